@@ -1,0 +1,2 @@
+// The command line: one line a subcommand. What a subcommand does lives in record/ and replay/.
+int main() { return 0; }

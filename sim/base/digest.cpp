@@ -1,0 +1,74 @@
+#include "sim/base/digest.h"
+
+#include <openssl/evp.h>
+
+#include <memory>
+
+#include "sim/base/check.h"
+
+namespace reprise {
+namespace {
+
+constexpr char hex_digits[] = "0123456789abcdef";
+
+// Fetching the algorithm costs more than hashing 200 bytes, so each thread does it once.
+struct Hasher {
+  EVP_MD* algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  ~Hasher() {
+    EVP_MD_CTX_free(context);
+    EVP_MD_free(algorithm);
+  }
+};
+
+int hex_value(char digit) {
+  if (digit >= '0' && digit <= '9') return digit - '0';
+  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+Digest sha256(std::string_view first, std::string_view second, std::string_view third) {
+  thread_local Hasher hasher;
+  Digest digest;
+  bool ok = EVP_DigestInit_ex2(hasher.context, hasher.algorithm, nullptr) == 1;
+  for (std::string_view piece : {first, second, third}) {
+    ok = ok && EVP_DigestUpdate(hasher.context, piece.data(), piece.size()) == 1;
+  }
+  ok = ok && EVP_DigestFinal_ex(hasher.context, digest.data(), nullptr) == 1;
+  REPRISE_CHECK(ok, "OpenSSL could not compute SHA-256");
+  return digest;
+}
+
+std::string to_hex(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size() * 2);
+  for (char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text += hex_digits[value >> 4];
+    text += hex_digits[value & 15];
+  }
+  return text;
+}
+
+std::string to_hex(const Digest& digest) { return to_hex(as_bytes(digest)); }
+
+std::string to_hex_prefix(const Digest& digest, std::size_t digits) {
+  return to_hex(as_bytes(digest).substr(0, digits / 2));
+}
+
+std::optional<Digest> digest_from_hex(std::string_view text) {
+  Digest digest;
+  if (text.size() != digest.size() * 2) return std::nullopt;
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    const int high = hex_value(text[2 * i]);
+    const int low = hex_value(text[2 * i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    digest[i] = static_cast<std::uint8_t>(high * 16 + low);
+  }
+  return digest;
+}
+
+}  // namespace reprise

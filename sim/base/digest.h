@@ -1,0 +1,31 @@
+// SHA-256, the identity of bodies, sessions and trace events, and its hexadecimal text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace reprise {
+
+using Digest = std::array<std::uint8_t, 32>;
+
+// SHA-256 of the pieces, one after the other.
+Digest sha256(std::string_view first, std::string_view second = {}, std::string_view third = {});
+
+// Lower-case hexadecimal text, two digits a byte.
+std::string to_hex(std::string_view bytes);
+std::string to_hex(const Digest& digest);
+
+// The first `digits` (even, at most 64) hexadecimal digits of a digest.
+std::string to_hex_prefix(const Digest& digest, std::size_t digits);
+
+// Reads 64 hexadecimal digits of either case; nothing else is accepted.
+std::optional<Digest> digest_from_hex(std::string_view text);
+
+inline std::string_view as_bytes(const Digest& digest) {
+  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
+
+}  // namespace reprise

@@ -1,0 +1,77 @@
+// The fault plan of a scenario: which tool calls and which provider attempts fail, and how. Pure
+// data plus keyed draws; the same plan and key give the same faults in every architecture.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/random.h"
+#include "sim/http/message.h"
+#include "sim/provider/codec.h"
+#include "sim/scenario/section_reader.h"
+#include "sim/session/outcome.h"
+
+namespace reprise {
+
+// Layer 2: a fault of a tool call.
+struct ToolFault {
+  FaultMark mark;
+  bool implicit = false;    // true: the call succeeds and its result is corrupted
+  std::string error_type;   // explicit: class of the exception the tool raises
+  std::string message;      // explicit: its text
+  std::string corruption;   // implicit: how ("drop_member", "stale", "truncate", "replace")
+  Json corruption_value;    // implicit: what `replace` puts there
+  std::string corruption_pointer;
+  std::int64_t delay_ns = 0;  // added before the answer; alone it is a delay without an error
+};
+
+// Layer 1: a fault of an HTTP attempt, put between transport and retry.
+struct ProviderFault {
+  FaultMark mark;
+  AttemptEnd end = AttemptEnd::complete;
+  bool in_stream = false;      // an error event inside a 200 stream
+  ErrorSpec error;             // for an error status or an error event
+  std::uint64_t cut_after_bytes = 0;  // with AttemptEnd::cut: bytes of the real response that pass
+  std::int64_t delay_ns = 0;
+  // True: the request never reaches the provider. False (cut, in_stream, delay): the real response
+  // is needed and then changed by apply_provider_fault.
+  bool replaces_attempt = true;
+};
+
+struct FaultRule;
+
+class FaultPlan {
+ public:
+  FaultPlan();
+  FaultPlan(const FaultPlan&);
+  FaultPlan& operator=(const FaultPlan&);
+  ~FaultPlan();
+
+  // Reads the scenario's "faults" section.
+  static FaultPlan read(SectionReader section);
+
+  std::optional<ToolFault> tool_fault(std::string_view tool, std::uint32_t ordinal,
+                                      const RandomKey& key) const;
+  std::optional<ProviderFault> provider_fault(std::uint32_t call, std::uint32_t attempt,
+                                              const RandomKey& key) const;
+
+  bool empty() const;
+  // Seed of the draws; nullopt: the session's seed.
+  std::optional<std::uint64_t> seed() const;
+  // Canonical text of the plan, for its digest in the trace.
+  std::string canonical_text() const;
+
+ private:
+  std::vector<FaultRule> rules_;
+  std::optional<std::uint64_t> seed_;
+  std::string canonical_text_;
+};
+
+// The attempt as layer 1 sees it with the fault: the provider's own error bytes, or the real
+// outcome cut, delayed or with an error event put in.
+AttemptDone apply_provider_fault(const ProviderFault& fault, const Codec& codec, AttemptDone real);
+
+}  // namespace reprise

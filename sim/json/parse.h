@@ -1,0 +1,18 @@
+// Text to Json, with bounds that make hostile input cheap to refuse.
+#pragma once
+
+#include <string_view>
+
+#include "sim/base/result.h"
+#include "sim/json/value.h"
+
+namespace reprise {
+
+// Deeper documents are refused: no provider sends them, and recursion must be bounded.
+constexpr int json_depth_max = 256;
+
+// Parses exactly one JSON document (RFC 8259, UTF-8, surrounding white space allowed). Error:
+// invalid_input, with line and column of the first fault where it is known.
+Result<Json> parse_json(std::string_view text);
+
+}  // namespace reprise
