@@ -1,0 +1,80 @@
+// The store: one SQLite file with sessions, tapes and bodies. One writer, many readers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.h"
+#include "sim/session/tape.h"
+
+namespace reprise {
+
+using SessionId = std::int64_t;
+
+enum class StoreMode { read, write };
+
+enum class SessionState { recording, complete, truncated };
+
+// What the recording run came to; a replay must come to the same.
+struct SessionSeal {
+  std::string trace_hash;  // TraceLog::agent_hash()
+  std::string wire_hash;
+  std::uint64_t event_count = 0;
+  std::int64_t end_ns = 0;
+  std::vector<std::uint64_t> event_hashes;  // TraceLog::agent_event_hashes()
+  // How the run ended, for listings: "finished", "aborted: <reason>".
+  std::string ending;
+};
+
+// A row of a listing.
+struct SessionInfo {
+  SessionId id = 0;
+  SessionState state = SessionState::recording;
+  TapeHeader header;  // without scenario and annotations unless asked for
+  std::uint64_t record_count = 0;
+  std::optional<SessionSeal> seal;  // once complete; event_hashes only from read_session
+};
+
+struct SessionFilter {
+  std::vector<SessionId> ids;  // empty: all
+  std::size_t newest = 0;      // at most so many, newest first; 0: all, oldest first
+};
+
+struct TapeReadOptions {
+  bool request_bodies = false;  // else SendAttempt.request.body is empty and only its digest is set
+};
+
+class Store {
+ public:
+  // Opens or (write) creates. Errors: not_found, newer_format, corrupt (not a store), busy, storage.
+  static Result<Store> open(const std::string& path, StoreMode mode);
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  // Writing. append() is durable when it returns: the outcome is on disk before the machine sees it.
+  Result<SessionId> begin_session(const TapeHeader& header);
+  Result<void> append(SessionId session, const TapeRecord& record);
+  Result<void> complete(SessionId session, const SessionSeal& seal);
+  // A recording that ends without an end; it can be shown, graded and resumed.
+  Result<void> truncate(SessionId session);
+  // A whole tape in one transaction (imports).
+  Result<SessionId> write_tape(const Tape& tape, const SessionSeal& seal);
+
+  // Reading. Every body is checked against its SHA-256, every payload against its frame.
+  Result<std::vector<SessionInfo>> sessions(const SessionFilter& filter);
+  Result<SessionInfo> session(SessionId session);  // with scenario, annotations, event hashes
+  Result<Tape> read_tape(SessionId session, const TapeReadOptions& options);
+  Result<std::string> body(const Digest& digest);
+
+ private:
+  struct Parts;
+  explicit Store(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace reprise
