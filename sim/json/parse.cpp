@@ -1,36 +1,21 @@
 #include "sim/json/parse.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
-
 #include "sim/json/number.h"
+#include "sim/json/utf8.h"
 
 namespace reprise {
 namespace {
 
-void append_utf8(std::string& out, unsigned code) {
-  const auto put = [&out](unsigned byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | (code >> 6));
-    put(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    put(0xe0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3f));
-    put(0x80 | (code & 0x3f));
-  } else {
-    put(0xf0 | (code >> 18));
-    put(0x80 | ((code >> 12) & 0x3f));
-    put(0x80 | ((code >> 6) & 0x3f));
-    put(0x80 | (code & 0x3f));
-  }
+bool is_high_surrogate(unsigned unit) {
+  return unit >= 0xd800 && unit < 0xdc00;
 }
-
-bool is_high_surrogate(unsigned unit) { return unit >= 0xd800 && unit < 0xdc00; }
-bool is_low_surrogate(unsigned unit) { return unit >= 0xdc00 && unit < 0xe000; }
+bool is_low_surrogate(unsigned unit) {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
 
 // Recursive descent over the text. Every read_ function leaves `at_` behind what it read, or sets
 // `fault_` and returns false.
@@ -68,8 +53,8 @@ class Parser {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
   void skip_space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' ||
-                                  text_[at_] == '\t')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
       ++at_;
     }
   }
@@ -77,18 +62,27 @@ class Parser {
   bool read_value(Json& out, int depth) {
     if (depth > json_depth_max) return set_fault("nested too deeply");
     switch (peek()) {
-      case '{': return read_object(out, depth);
-      case '[': return read_array(out, depth);
+      case '{':
+        return read_object(out, depth);
+      case '[':
+        return read_array(out, depth);
       case '"': {
         std::string text;
         if (!read_string(text)) return false;
         out = Json(std::move(text));
         return true;
       }
-      case 't': out = Json(true); return read_word("true");
-      case 'f': out = Json(false); return read_word("false");
-      case 'n': out = Json(nullptr); return read_word("null");
-      default: return read_number(out);
+      case 't':
+        out = Json(true);
+        return read_word("true");
+      case 'f':
+        out = Json(false);
+        return read_word("false");
+      case 'n':
+        out = Json(nullptr);
+        return read_word("null");
+      default:
+        return read_number(out);
     }
   }
 
@@ -99,8 +93,7 @@ class Parser {
   }
 
   bool read_number(Json& out) {
-    const std::size_t end =
-        std::min(text_.find_first_not_of("+-.0123456789eE", at_), text_.size());
+    const std::size_t end = std::min(text_.find_first_not_of("+-.0123456789eE", at_), text_.size());
     const std::string_view spelling = text_.substr(at_, end - at_);
     if (!is_json_number(spelling)) return set_fault("expected a JSON value");
     out = Json(Json::Number{std::string(spelling)});
@@ -220,6 +213,8 @@ class Parser {
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text) { return Parser(text).document(); }
+Result<Json> parse_json(std::string_view text) {
+  return Parser(text).document();
+}
 
 }  // namespace reprise

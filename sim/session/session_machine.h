@@ -6,37 +6,43 @@
 #include <memory>
 #include <vector>
 
-#include "sim/scenario/scenario.h"
 #include "sim/session/effect.h"
 #include "sim/session/outcome.h"
+#include "sim/session/run_plan.h"
 #include "sim/session/tape.h"
 #include "sim/trace/trace_log.h"
 
 namespace reprise {
 
+class Run;
+
 class SessionMachine {
  public:
-  // Both must outlive the machine. The scenario is the one in the header, read.
-  SessionMachine(const Scenario& scenario, const TapeHeader& header);
+  // `plan` is that of header.scenario.
+  SessionMachine(RunPlanPtr plan, const TapeHeader& header);
   ~SessionMachine();
+  SessionMachine(SessionMachine&&) noexcept;
+  SessionMachine& operator=(SessionMachine&&) noexcept;
 
   // Begins the run at instant 0.
   void start();
-  // Delivers what an effect came to. REQUIRES: the effect was issued and is still pending, and
-  // outcome.at_ns is not before now_ns().
+  // Delivers what an effect came to. REQUIRES: pending(outcome.effect), a result of the effect's
+  // kind, and outcome.at_ns not before now_ns().
   void deliver(const Outcome& outcome);
   // Effects issued since the last call, in order.
   std::vector<Effect> take_effects();
-  // An effect that is neither answered nor cancelled.
+  // The effect was issued and neither answered nor dropped.
   bool pending(std::uint64_t effect) const;
-  // The run is over (run_finish or run_abort was emitted); nothing is pending.
+  // run_finish or run_abort was emitted. Effects still out there are dropped: their outcomes are
+  // neither recorded nor delivered.
   bool finished() const;
+  // "finished", "aborted: <reason>", or "" while running.
+  const std::string& ending() const;
   std::int64_t now_ns() const;
   const TraceLog& trace() const;
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  std::unique_ptr<Run> run_;
 };
 
 }  // namespace reprise

@@ -1,0 +1,37 @@
+// The messages of one agent in the provider's wire form. Each is encoded once, when it is added;
+// a request body is the frame around what is there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "sim/json/value.h"
+#include "sim/provider/codec.h"
+
+namespace reprise {
+
+class Conversation {
+ public:
+  Conversation(const Codec& codec, const RequestFrame& frame) : codec_(codec), frame_(frame) {}
+
+  void add(const Message& message);
+  // Messages that came in wire form (a JSON array), taken as they are.
+  void add_wire(const Json& messages);
+
+  std::int64_t message_count() const { return message_count_; }
+  std::string request_body() const;
+  // The messages added since the last call, as a JSON array in neutral form.
+  std::string take_new_messages();
+
+ private:
+  void add(std::string_view wire, const Message& message);
+
+  const Codec& codec_;
+  const RequestFrame& frame_;
+  std::string wire_;  // messages joined by ","
+  std::string new_messages_;
+  std::int64_t message_count_ = 0;
+};
+
+}  // namespace reprise

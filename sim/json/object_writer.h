@@ -1,0 +1,51 @@
+// Builds the text of one JSON object, member by member: for payloads and documents of our own,
+// where the members are known and no tree is needed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "sim/json/write.h"
+
+namespace reprise {
+
+class JsonObjectWriter {
+ public:
+  JsonObjectWriter& text(std::string_view key, std::string_view value) {
+    append_json_string(begin(key), value);
+    return *this;
+  }
+  JsonObjectWriter& integer(std::string_view key, std::int64_t value) {
+    begin(key) += std::to_string(value);
+    return *this;
+  }
+  JsonObjectWriter& flag(std::string_view key, bool value) {
+    begin(key) += value ? "true" : "false";
+    return *this;
+  }
+  // `value` is the JSON text of a value, put in as it is.
+  JsonObjectWriter& raw(std::string_view key, std::string_view value) {
+    begin(key) += value;
+    return *this;
+  }
+
+  // The finished object; the writer is empty afterwards.
+  std::string take() {
+    std::string out = text_.empty() ? "{}" : text_ + "}";
+    text_.clear();
+    return out;
+  }
+
+ private:
+  std::string& begin(std::string_view key) {
+    text_ += text_.empty() ? '{' : ',';
+    append_json_string(text_, key);
+    text_ += ':';
+    return text_;
+  }
+
+  std::string text_;
+};
+
+}  // namespace reprise
