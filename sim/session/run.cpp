@@ -1,6 +1,7 @@
 #include "sim/session/run.h"
 
 #include "sim/base/check.h"
+#include "sim/base/int128.h"
 #include "sim/json/object_writer.h"
 
 namespace reprise {
@@ -10,7 +11,7 @@ constexpr std::int64_t tokens_per_price = 1'000'000;
 
 std::int64_t cost_micro_usd(const Prices& prices, std::int64_t input, std::int64_t output) {
   const auto part = [](std::int64_t price, std::int64_t tokens) {
-    return static_cast<__int128>(price) * tokens;
+    return static_cast<Int128>(price) * tokens;
   };
   return static_cast<std::int64_t>((part(prices.input, input) + part(prices.output, output)) /
                                    tokens_per_price);
