@@ -1,0 +1,96 @@
+#include "replay/session_replay.h"
+
+#include <algorithm>
+
+namespace reprise {
+namespace {
+
+std::string effect_name(std::uint64_t id) { return "effect " + std::to_string(id); }
+
+}  // namespace
+
+Result<RunPlanPtr> plan_of_tape(const TapeHeader& header) {
+  REPRISE_TRY(scenario, read_scenario(header.scenario, "scenario of the recording"));
+  return plan_run(std::move(scenario));
+}
+
+SessionReplay::SessionReplay(RunPlanPtr plan, const Tape& tape, const SessionSeal* seal,
+                             BodyReader read_body)
+    : tape_(tape),
+      seal_(seal),
+      read_body_(std::move(read_body)),
+      machine_(std::move(plan), tape.header) {}
+
+Result<ReplayOutcome> SessionReplay::run() {
+  ReplayOutcome outcome;
+  machine_.start();
+  take_effects();
+  for (const TapeRecord& record : tape_.records) {
+    REPRISE_TRY(divergence, step(record));
+    if (divergence) {
+      outcome.divergence = std::move(divergence);
+      return outcome;
+    }
+    ++outcome.records;
+  }
+  outcome.truncated = !machine_.finished();
+  if (seal_) outcome.divergence = compare_end();
+  return outcome;
+}
+
+Result<std::optional<Divergence>> SessionReplay::step(const TapeRecord& record) {
+  const Effect* replayed = pending(record.effect.id);
+  if (!replayed) {
+    return diverged(record.seq, {"outcome", {}, "answers " + effect_name(record.effect.id),
+                                 machine_.finished() ? "the run has ended"
+                                                     : "this effect was not issued"});
+  }
+  REPRISE_TRY(difference, compare_effects(record.effect, *replayed, read_body_));
+  if (difference) return diverged(record.seq, std::move(*difference));
+  if (record.outcome.at_ns < machine_.now_ns()) {
+    return diverged(record.seq, {"instant", {}, std::to_string(record.outcome.at_ns) + " ns",
+                                 "not before " + std::to_string(machine_.now_ns()) + " ns"});
+  }
+  std::erase_if(pending_, [&](const Effect& effect) { return effect.id == record.effect.id; });
+  machine_.deliver(record.outcome);
+  take_effects();
+  return std::nullopt;
+}
+
+std::optional<Divergence> SessionReplay::compare_end() const {
+  const TraceLog& trace = machine_.trace();
+  if (!machine_.finished()) {
+    return diverged(0, {"end of the run", {}, seal_->ending, "the run goes on"});
+  }
+  if (trace.agent_hash() == seal_->trace_hash && trace.wire_hash() == seal_->wire_hash) {
+    return std::nullopt;
+  }
+  const auto& hashes = trace.agent_event_hashes();
+  const auto& recorded = seal_->event_hashes;
+  const auto at = std::mismatch(hashes.begin(), hashes.end(), recorded.begin(), recorded.end());
+  Divergence divergence =
+      diverged(0, {"trace hash", {}, seal_->trace_hash, trace.agent_hash()});
+  if (at.first != hashes.end() || at.second != recorded.end()) {
+    divergence.event = static_cast<EventSeq>(at.first - hashes.begin()) + 1;
+  } else {
+    divergence.difference = {"wire hash", {}, seal_->wire_hash, trace.wire_hash()};
+  }
+  return divergence;
+}
+
+Divergence SessionReplay::diverged(std::uint64_t record, Difference difference) const {
+  return {record, machine_.trace().event_count(), machine_.now_ns(), std::move(difference)};
+}
+
+void SessionReplay::take_effects() {
+  for (Effect& effect : machine_.take_effects()) pending_.push_back(std::move(effect));
+  std::erase_if(pending_, [this](const Effect& effect) { return !machine_.pending(effect.id); });
+}
+
+const Effect* SessionReplay::pending(std::uint64_t id) const {
+  const auto found = std::find_if(pending_.begin(), pending_.end(),
+                                  [id](const Effect& effect) { return effect.id == id; });
+  return found == pending_.end() ? nullptr : &*found;
+}
+
+}  // namespace reprise
