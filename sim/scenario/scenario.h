@@ -33,10 +33,10 @@ struct Prices {
 // One agent of an architecture. The architecture knows its roles ("agent"; "supervisor",
 // "crm_worker" …), the scenario says what each is.
 struct AgentSpec {
-  std::string role;    // key in the scenario
-  std::string name;    // shown in traces; default: role
-  std::string system;  // system prompt
-  std::vector<std::string> tools;  // names of tools it may call
+  std::string role;                    // key in the scenario
+  std::string name;                    // shown in traces; default: role
+  std::string system;                  // system prompt
+  std::vector<std::string> tools;      // names of tools it may call
   std::string delegation_tool;         // supervisor_worker: tool name by which it is called
   std::string delegation_description;  // and its description for the supervisor
   std::int64_t iterations = 15;        // LLM calls at most
@@ -46,7 +46,7 @@ struct AgentSpec {
 
 // A tool of the scenario: one of a built-in set, scripted answers, or an external command.
 struct ToolSource {
-  std::string kind;  // "mock_customer_api", "ticketing", "scripted", "command"
+  std::string kind;              // "mock_customer_api", "ticketing", "scripted", "command"
   Json config = Json::object();  // the section, read by the toolset
   std::string pointer;           // its place in the scenario, for messages
 };
@@ -58,6 +58,7 @@ struct Scenario {
   std::string name;
   std::string task;  // the user's prompt
   std::string provider;
+  std::string codec;  // wire form spoken with it; empty: that of the provider's name
   std::string api_version;
   std::string base_url;  // empty: the codec's default
   std::string model;

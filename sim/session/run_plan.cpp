@@ -90,9 +90,10 @@ Result<RunPlanPtr> plan_run(Scenario scenario) {
   auto plan = std::make_shared<RunPlan>();
   plan->scenario = std::move(scenario);
   const Scenario& run = plan->scenario;
-  plan->codec = find_codec(run.provider);
+  const std::string& codec = run.codec.empty() ? run.provider : run.codec;
+  plan->codec = find_codec(codec);
   if (!plan->codec) {
-    return fail(ErrorCode::usage, fmt::format("unknown provider '{}': use one of {}", run.provider,
+    return fail(ErrorCode::usage, fmt::format("unknown provider '{}': use one of {}", codec,
                                               fmt::join(codec_names(), ", ")));
   }
   const ArchitectureKind* architecture = find_architecture(run.architecture);
