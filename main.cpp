@@ -1,2 +1,4 @@
 // The command line: one line a subcommand. What a subcommand does lives in record/ and replay/.
-int main() { return 0; }
+int main() {
+  return 0;
+}

@@ -55,7 +55,8 @@ Result<Found> compare(const SendAttempt& recorded, const SendAttempt& replayed,
 Result<Found> compare(const Backoff& recorded, const Backoff& replayed, const BodyReader&) {
   if (recorded.wait_ns == replayed.wait_ns && recorded.call == replayed.call) return std::nullopt;
   return differs("wait of call " + std::to_string(replayed.call),
-                 std::to_string(recorded.wait_ns) + " ns", std::to_string(replayed.wait_ns) + " ns");
+                 std::to_string(recorded.wait_ns) + " ns",
+                 std::to_string(replayed.wait_ns) + " ns");
 }
 
 Result<Found> compare(const CallTool& recorded, const CallTool& replayed, const BodyReader&) {

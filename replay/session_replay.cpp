@@ -5,7 +5,9 @@
 namespace reprise {
 namespace {
 
-std::string effect_name(std::uint64_t id) { return "effect " + std::to_string(id); }
+std::string effect_name(std::uint64_t id) {
+  return "effect " + std::to_string(id);
+}
 
 }  // namespace
 
@@ -41,14 +43,18 @@ Result<ReplayOutcome> SessionReplay::run() {
 Result<std::optional<Divergence>> SessionReplay::step(const TapeRecord& record) {
   const Effect* replayed = pending(record.effect.id);
   if (!replayed) {
-    return diverged(record.seq, {"outcome", {}, "answers " + effect_name(record.effect.id),
-                                 machine_.finished() ? "the run has ended"
-                                                     : "this effect was not issued"});
+    return diverged(record.seq,
+                    {"outcome",
+                     {},
+                     "answers " + effect_name(record.effect.id),
+                     machine_.finished() ? "the run has ended" : "this effect was not issued"});
   }
   REPRISE_TRY(difference, compare_effects(record.effect, *replayed, read_body_));
   if (difference) return diverged(record.seq, std::move(*difference));
   if (record.outcome.at_ns < machine_.now_ns()) {
-    return diverged(record.seq, {"instant", {}, std::to_string(record.outcome.at_ns) + " ns",
+    return diverged(record.seq, {"instant",
+                                 {},
+                                 std::to_string(record.outcome.at_ns) + " ns",
                                  "not before " + std::to_string(machine_.now_ns()) + " ns"});
   }
   std::erase_if(pending_, [&](const Effect& effect) { return effect.id == record.effect.id; });
@@ -68,8 +74,7 @@ std::optional<Divergence> SessionReplay::compare_end() const {
   const auto& hashes = trace.agent_event_hashes();
   const auto& recorded = seal_->event_hashes;
   const auto at = std::mismatch(hashes.begin(), hashes.end(), recorded.begin(), recorded.end());
-  Divergence divergence =
-      diverged(0, {"trace hash", {}, seal_->trace_hash, trace.agent_hash()});
+  Divergence divergence = diverged(0, {"trace hash", {}, seal_->trace_hash, trace.agent_hash()});
   if (at.first != hashes.end() || at.second != recorded.end()) {
     divergence.event = static_cast<EventSeq>(at.first - hashes.begin()) + 1;
   } else {

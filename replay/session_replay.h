@@ -15,9 +15,9 @@ namespace reprise {
 
 // The first point at which a replay is not its recording.
 struct Divergence {
-  std::uint64_t record = 0;      // seq of the tape record, 0: at the end, in the trace itself
-  EventSeq event = 0;            // last trace event before it, or the first that differs
-  std::int64_t at_ns = 0;        // instant on the timeline
+  std::uint64_t record = 0;  // seq of the tape record, 0: at the end, in the trace itself
+  EventSeq event = 0;        // last trace event before it, or the first that differs
+  std::int64_t at_ns = 0;    // instant on the timeline
   Difference difference;
 };
 

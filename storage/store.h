@@ -50,13 +50,15 @@ struct TapeReadOptions {
 
 class Store {
  public:
-  // Opens or (write) creates. Errors: not_found, newer_format, corrupt (not a store), busy, storage.
+  // Opens or (write) creates. Errors: not_found, newer_format, corrupt (not a store), busy,
+  // storage.
   static Result<Store> open(const std::string& path, StoreMode mode);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  // Writing. append() is durable when it returns: the outcome is on disk before the machine sees it.
+  // Writing. append() is durable when it returns: the outcome is on disk before the machine sees
+  // it.
   Result<SessionId> begin_session(const TapeHeader& header);
   Result<void> append(SessionId session, const TapeRecord& record);
   Result<void> complete(SessionId session, const SessionSeal& seal);

@@ -15,7 +15,9 @@ CheckContext::CheckContext(const char* text) : previous_(current_context) {
   current_context = text;
 }
 
-CheckContext::~CheckContext() { current_context = previous_; }
+CheckContext::~CheckContext() {
+  current_context = previous_;
+}
 
 void check_failed(const char* file, int line, const char* condition, const char* message) {
   std::fprintf(stderr, "reprise: internal error, %s:%d: %s (%s)%s%s: please report this\n", file,

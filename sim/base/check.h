@@ -1,4 +1,5 @@
-// Asserts for our own bugs. They stay on in release builds: a wrong replay is worse than a stopped one.
+// Asserts for our own bugs. They stay on in release builds: a wrong replay is worse than a stopped
+// one.
 #pragma once
 
 namespace reprise {
@@ -23,7 +24,7 @@ class CheckContext {
 
 }  // namespace reprise
 
-#define REPRISE_CHECK(condition, message)                                   \
-  (static_cast<bool>(condition)                                             \
-       ? static_cast<void>(0)                                               \
+#define REPRISE_CHECK(condition, message) \
+  (static_cast<bool>(condition)           \
+       ? static_cast<void>(0)             \
        : ::reprise::check_failed(__FILE__, __LINE__, #condition, (message)))

@@ -1,8 +1,7 @@
 #include "sim/base/digest.h"
 
-#include <openssl/evp.h>
-
 #include <memory>
+#include <openssl/evp.h>
 
 #include "sim/base/check.h"
 
@@ -53,7 +52,9 @@ std::string to_hex(std::string_view bytes) {
   return text;
 }
 
-std::string to_hex(const Digest& digest) { return to_hex(as_bytes(digest)); }
+std::string to_hex(const Digest& digest) {
+  return to_hex(as_bytes(digest));
+}
 
 std::string to_hex_prefix(const Digest& digest, std::size_t digits) {
   return to_hex(as_bytes(digest).substr(0, digits / 2));

@@ -52,16 +52,15 @@ int exit_code(ErrorCode code);
 #define REPRISE_CONCAT(a, b) REPRISE_CONCAT_INNER(a, b)
 
 // REPRISE_TRY(name, expression): declares `name` with the value, or returns the error.
-#define REPRISE_TRY(name, ...)                                                          \
-  auto REPRISE_CONCAT(result_, __LINE__) = (__VA_ARGS__);                               \
-  if (!REPRISE_CONCAT(result_, __LINE__))                                               \
-    return tl::unexpected<::reprise::Error>(                                            \
-        std::move(REPRISE_CONCAT(result_, __LINE__)).error());                          \
+#define REPRISE_TRY(name, ...)                                                                     \
+  auto REPRISE_CONCAT(result_, __LINE__) = (__VA_ARGS__);                                          \
+  if (!REPRISE_CONCAT(result_, __LINE__))                                                          \
+    return tl::unexpected<::reprise::Error>(std::move(REPRISE_CONCAT(result_, __LINE__)).error()); \
   auto name = std::move(*REPRISE_CONCAT(result_, __LINE__))
 
 // REPRISE_TRY_VOID(expression): returns the error of a Result whose value is not wanted.
-#define REPRISE_TRY_VOID(...)                                                           \
-  do {                                                                                  \
-    if (auto result_of_try = (__VA_ARGS__); !result_of_try)                             \
-      return tl::unexpected<::reprise::Error>(std::move(result_of_try).error());        \
+#define REPRISE_TRY_VOID(...)                                                    \
+  do {                                                                           \
+    if (auto result_of_try = (__VA_ARGS__); !result_of_try)                      \
+      return tl::unexpected<::reprise::Error>(std::move(result_of_try).error()); \
   } while (false)

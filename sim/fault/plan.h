@@ -19,11 +19,11 @@ namespace reprise {
 // Layer 2: a fault of a tool call.
 struct ToolFault {
   FaultMark mark;
-  bool implicit = false;    // true: the call succeeds and its result is corrupted
-  std::string error_type;   // explicit: class of the exception the tool raises
-  std::string message;      // explicit: its text
-  std::string corruption;   // implicit: how ("drop_member", "stale", "truncate", "replace")
-  Json corruption_value;    // implicit: what `replace` puts there
+  bool implicit = false;   // true: the call succeeds and its result is corrupted
+  std::string error_type;  // explicit: class of the exception the tool raises
+  std::string message;     // explicit: its text
+  std::string corruption;  // implicit: how ("drop_member", "stale", "truncate", "replace")
+  Json corruption_value;   // implicit: what `replace` puts there
   std::string corruption_pointer;
   std::int64_t delay_ns = 0;  // added before the answer; alone it is a delay without an error
 };
@@ -32,8 +32,8 @@ struct ToolFault {
 struct ProviderFault {
   FaultMark mark;
   AttemptEnd end = AttemptEnd::complete;
-  bool in_stream = false;      // an error event inside a 200 stream
-  ErrorSpec error;             // for an error status or an error event
+  bool in_stream = false;             // an error event inside a 200 stream
+  ErrorSpec error;                    // for an error status or an error event
   std::uint64_t cut_after_bytes = 0;  // with AttemptEnd::cut: bytes of the real response that pass
   std::int64_t delay_ns = 0;
   // True: the request never reaches the provider. False (cut, in_stream, delay): the real response

@@ -7,10 +7,12 @@ namespace reprise {
 namespace {
 
 constexpr std::string_view end_names[] = {
-    "complete", "connect_failed", "tls_failed", "reset_before_headers",
-    "cut", "timeout_connect", "timeout_first_byte", "timeout_total"};
+    "complete", "connect_failed",  "tls_failed",         "reset_before_headers",
+    "cut",      "timeout_connect", "timeout_first_byte", "timeout_total"};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
 
 bool equal_without_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

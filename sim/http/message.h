@@ -44,14 +44,14 @@ struct BodyChunk {
 
 // How an attempt ended on the wire. Anything but `complete` is a transport error.
 enum class AttemptEnd : std::uint8_t {
-  complete,            // the response arrived whole
-  connect_failed,      // no connection: refused, unreachable, no such host
-  tls_failed,          // the certificate or handshake was not acceptable
+  complete,              // the response arrived whole
+  connect_failed,        // no connection: refused, unreachable, no such host
+  tls_failed,            // the certificate or handshake was not acceptable
   reset_before_headers,  // connected and sent, then lost before a status line
-  cut,                 // lost inside the body; `response` holds what came
+  cut,                   // lost inside the body; `response` holds what came
   timeout_connect,
   timeout_first_byte,
-  timeout_total,       // `response` may hold a part
+  timeout_total,  // `response` may hold a part
 };
 
 // "complete", "connect_failed", …: the names used on the tape, in traces and in scenarios.

@@ -11,7 +11,9 @@ constexpr std::int64_t plain_digits_max = 21;
 // Exponents beyond this are clamped: such numbers are equal to no number anybody sends.
 constexpr std::int64_t exponent_max = 1'000'000'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::size_t skip_digits(std::string_view text, std::size_t at) {
   while (at < text.size() && is_digit(text[at])) ++at;

@@ -10,8 +10,12 @@ namespace reprise {
 
 Json::Json(JsonArray value) : value_(std::move(value)) {}
 Json::Json(JsonObject value) : value_(std::move(value)) {}
-Json Json::object() { return Json(JsonObject{}); }
-Json Json::array() { return Json(JsonArray{}); }
+Json Json::object() {
+  return Json(JsonObject{});
+}
+Json Json::array() {
+  return Json(JsonArray{});
+}
 
 std::string_view Json::kind_name() const {
   constexpr std::string_view names[] = {"null", "boolean", "number", "string", "array", "object"};
@@ -74,6 +78,8 @@ void Json::push_back(Json value) {
   as_array()->push_back(std::move(value));
 }
 
-bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
+bool operator==(const Json& a, const Json& b) {
+  return a.value_ == b.value_;
+}
 
 }  // namespace reprise

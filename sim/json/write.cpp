@@ -28,14 +28,29 @@ void append_surrogate(std::string& out, std::string_view bytes) {
 
 void append_escaped(std::string& out, char c) {
   switch (c) {
-    case '"': out += "\\\""; return;
-    case '\\': out += "\\\\"; return;
-    case '\b': out += "\\b"; return;
-    case '\f': out += "\\f"; return;
-    case '\n': out += "\\n"; return;
-    case '\r': out += "\\r"; return;
-    case '\t': out += "\\t"; return;
-    default: append_unit(out, static_cast<unsigned char>(c));
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\b':
+      out += "\\b";
+      return;
+    case '\f':
+      out += "\\f";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      append_unit(out, static_cast<unsigned char>(c));
   }
 }
 
@@ -151,7 +166,9 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_json(std::string& out, const Json& value) { Writer(out, false, false).write(value); }
+void append_json(std::string& out, const Json& value) {
+  Writer(out, false, false).write(value);
+}
 
 std::string to_json(const Json& value) {
   std::string out;

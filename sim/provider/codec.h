@@ -28,9 +28,9 @@ using AttemptReading = std::variant<LlmResponse, AttemptFailure>;
 
 // What a provider's own error looks like, for injected faults.
 struct ErrorSpec {
-  int status = 500;              // 0 with in_stream: an error event inside a 200 stream
-  std::string retry_after;       // seconds as text; empty: the provider sends none
-  std::string message;           // empty: the provider's usual text
+  int status = 500;         // 0 with in_stream: an error event inside a 200 stream
+  std::string retry_after;  // seconds as text; empty: the provider sends none
+  std::string message;      // empty: the provider's usual text
 };
 
 class Codec {

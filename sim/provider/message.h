@@ -18,10 +18,11 @@ struct ToolSpec {
 };
 
 struct ToolCall {
-  std::string id;    // the provider's, or made by order ("call_1") where the provider sends none
+  std::string id;  // the provider's, or made by order ("call_1") where the provider sends none
   std::string name;
   Json arguments = Json::object();  // an object; numbers keep their spelling
-  // Set when the arguments were not a JSON object (cut by max_tokens, malformed): the text received.
+  // Set when the arguments were not a JSON object (cut by max_tokens, malformed): the text
+  // received.
   std::string malformed_arguments;
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
@@ -61,7 +62,7 @@ struct Message {
 struct LlmRequest {
   std::string model;
   bool stream = false;
-  std::string system;  // system prompt; "" for none
+  std::string system;                  // system prompt; "" for none
   std::int64_t output_tokens_max = 0;  // 0: not sent
   std::vector<ToolSpec> tools;
   std::vector<Message> messages;
@@ -73,12 +74,12 @@ struct LlmRequest {
 
 // Why the model stopped, over all providers.
 enum class StopKind {
-  end,          // finished its answer
-  tool_use,     // wants tools run
-  output_max,   // cut by the token limit
-  refusal,      // refusal, safety block
-  paused,       // the provider asks to be called again (pause_turn)
-  malformed,    // the model's own output was unusable (MALFORMED_FUNCTION_CALL)
+  end,         // finished its answer
+  tool_use,    // wants tools run
+  output_max,  // cut by the token limit
+  refusal,     // refusal, safety block
+  paused,      // the provider asks to be called again (pause_turn)
+  malformed,   // the model's own output was unusable (MALFORMED_FUNCTION_CALL)
   other,
 };
 

@@ -22,7 +22,8 @@ struct RetryAfterWait {
 
 // The call failed for good.
 struct RetryGivenUp {
-  std::string error_class;  // what the caller of the outermost policy sees: the class, or RetryError
+  std::string
+      error_class;  // what the caller of the outermost policy sees: the class, or RetryError
   std::string cause_class;  // the class of the last attempt's own failure
   std::string message;      // one line, the same in every run (no address, no time)
   bool retryable = false;   // true: the policy would have retried but had to stop (exhausted)
@@ -44,8 +45,8 @@ class RetryMachine {
 
  private:
   struct Layer {
-    std::uint32_t attempt = 1;         // of this policy, from 1
-    std::int64_t started_ns = 0;       // start of this policy's first attempt
+    std::uint32_t attempt = 1;    // of this policy, from 1
+    std::int64_t started_ns = 0;  // start of this policy's first attempt
     std::int64_t slept_ns = 0;
   };
   const RetryProfile& profile_;

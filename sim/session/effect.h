@@ -46,8 +46,8 @@ struct Deadline {
 };
 
 struct Effect {
-  std::uint64_t id = 0;         // order of issue in the session, from 1
-  std::int64_t issued_ns = 0;   // instant of issue on the timeline
+  std::uint64_t id = 0;        // order of issue in the session, from 1
+  std::int64_t issued_ns = 0;  // instant of issue on the timeline
   std::variant<SendAttempt, Backoff, CallTool, AwaitUser, Deadline> action;
 };
 

@@ -20,7 +20,7 @@ struct FaultMark {
 
 struct AttemptDone {
   AttemptEnd end = AttemptEnd::complete;
-  HttpResponse response;  // status 0 if no status line arrived
+  HttpResponse response;        // status 0 if no status line arrived
   std::string transport_error;  // text of the transport's error, empty when complete
   std::vector<BodyChunk> chunks;
   FaultMark fault;
@@ -29,7 +29,7 @@ struct AttemptDone {
 struct BackoffOver {};
 
 struct ToolDone {
-  std::string result;      // JSON text: an object, or a string
+  std::string result;  // JSON text: an object, or a string
   bool is_error = false;
   std::string error_type;  // exception class of the tool's own world, e.g. "RateLimitError"
   FaultMark fault;

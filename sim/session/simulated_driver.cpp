@@ -21,8 +21,8 @@ class SimulatedDriver {
   Result<void> carry_out(std::vector<Effect> effects) {
     for (Effect& effect : effects) {
       Outcome outcome{effect.id, effect.issued_ns, {}};
-      auto done = std::visit([&](const auto& action) { return carry_out(action, outcome); },
-                             effect.action);
+      auto done =
+          std::visit([&](const auto& action) { return carry_out(action, outcome); }, effect.action);
       if (!done) return done;
       timeline_.add(std::move(effect), std::move(outcome));
     }

@@ -13,7 +13,7 @@
 namespace reprise {
 
 struct TapeHeader {
-  std::string scenario;   // scenario document (JSON text) with all overrides applied
+  std::string scenario;      // scenario document (JSON text) with all overrides applied
   Digest scenario_digest{};  // SHA-256 of `scenario`
   std::string name;          // scenario name
   std::string architecture;
@@ -22,8 +22,8 @@ struct TapeHeader {
   std::uint32_t trial = 0;  // from 1
   std::uint64_t seed = 0;
   std::int64_t started_at_us = 0;  // microseconds since the Unix epoch, UTC
-  std::string origin;       // "record", "simulated", "import/<format>"
-  std::string source;       // file name it was imported from, else empty
+  std::string origin;              // "record", "simulated", "import/<format>"
+  std::string source;              // file name it was imported from, else empty
   std::string annotations;  // JSON object: foreign event ids, capture notes; not part of the key
   std::string recorded_by;  // program version
 };

@@ -16,7 +16,7 @@ namespace reprise {
 
 // What a tool answers, before it becomes a tool_result.
 struct ToolAnswer {
-  Json result;             // an object, or a string; with is_error the text of the exception
+  Json result;  // an object, or a string; with is_error the text of the exception
   bool is_error = false;
   std::string error_type;  // "RateLimitError", "InternalServerError", "Timeout", "UnknownTool", …
   std::int64_t nominal_ns = 0;  // how long it takes under a virtual clock

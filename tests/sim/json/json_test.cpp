@@ -1,18 +1,17 @@
 // What Json keeps, what it refuses, and when two documents mean the same.
-#include "tests/catch.h"
-
 #include "sim/json/number.h"
 #include "sim/json/parse.h"
 #include "sim/json/pointer.h"
 #include "sim/json/write.h"
+#include "tests/catch.h"
 
 using namespace reprise;
 
 TEST_CASE("compact documents come back byte for byte") {
-  for (std::string text : {
-           R"({"b":1,"a":57.0,"b":-0,"c":1e2,"d":0.10,"e":123456789012345678901234567890})",
-           R"(["","\"\\/\b\f\n\r\t","é","\u0001","\ud800","\udc00x","😀"])",
-           R"([[],{},null,true,false,[{"a":[]}]])", "0", "\"x\""}) {
+  for (std::string text :
+       {R"({"b":1,"a":57.0,"b":-0,"c":1e2,"d":0.10,"e":123456789012345678901234567890})",
+        R"(["","\"\\/\b\f\n\r\t","é","\u0001","\ud800","\udc00x","😀"])",
+        R"([[],{},null,true,false,[{"a":[]}]])", "0", "\"x\""}) {
     CAPTURE(text);
     const auto value = parse_json(text);
     REQUIRE(value);
@@ -23,8 +22,9 @@ TEST_CASE("compact documents come back byte for byte") {
 TEST_CASE("escapes are read as the characters they stand for") {
   CHECK(*parse_json(R"("\u00e9\ud83d\ude00\ud83dx")")->as_string() == "é😀\xed\xa0\xbdx");
   CHECK(*parse_json(R"("\/")")->as_string() == "/");
-  CHECK(*parse_json(R"("\ud800\u0041")")->as_string() == "\xed\xa0\x80"
-                                                         "A");
+  CHECK(*parse_json(R"("\ud800\u0041")")->as_string() ==
+        "\xed\xa0\x80"
+        "A");
 }
 
 TEST_CASE("what is not JSON is refused with its place") {
@@ -61,11 +61,20 @@ TEST_CASE("numbers are compared by value, never as floats") {
     const char* spelling;
     const char* canonical;
   };
-  for (const auto& [spelling, canonical] : std::initializer_list<Case>{
-           {"1", "1"}, {"1.0", "1"}, {"10e-1", "1"}, {"1E+2", "100"}, {"-0", "0"}, {"0.0e5", "0"},
-           {"0.10", "1e-1"}, {"-1.50", "-15e-1"}, {"1e20", "100000000000000000000"},
-           {"1e21", "1e21"}, {"123456789012345678901234", "123456789012345678901234e0"},
-           {"9007199254740993", "9007199254740993"}, {"1e99999999999", "1e1000000000"}}) {
+  for (const auto& [spelling, canonical] :
+       std::initializer_list<Case>{{"1", "1"},
+                                   {"1.0", "1"},
+                                   {"10e-1", "1"},
+                                   {"1E+2", "100"},
+                                   {"-0", "0"},
+                                   {"0.0e5", "0"},
+                                   {"0.10", "1e-1"},
+                                   {"-1.50", "-15e-1"},
+                                   {"1e20", "100000000000000000000"},
+                                   {"1e21", "1e21"},
+                                   {"123456789012345678901234", "123456789012345678901234e0"},
+                                   {"9007199254740993", "9007199254740993"},
+                                   {"1e99999999999", "1e1000000000"}}) {
     CAPTURE(spelling);
     CHECK(canonical_number(spelling) == canonical);
   }
@@ -91,7 +100,8 @@ TEST_CASE("integers are read whatever their spelling") {
 }
 
 TEST_CASE("pointers find what RFC 6901 says") {
-  const Json document = *parse_json(R"({"foo":["bar","baz"],"":0,"a/b":1,"m~n":8,"o":{"p":[{"q":2}]}})");
+  const Json document =
+      *parse_json(R"({"foo":["bar","baz"],"":0,"a/b":1,"m~n":8,"o":{"p":[{"q":2}]}})");
   CHECK(json_at(document, "") == &document);
   CHECK(*json_at(document, "/foo/0") == Json("bar"));
   CHECK(*json_at(document, "/") == Json(0));
