@@ -11,11 +11,6 @@ std::string effect_name(std::uint64_t id) {
 
 }  // namespace
 
-Result<RunPlanPtr> plan_of_tape(const TapeHeader& header) {
-  REPRISE_TRY(scenario, read_scenario(header.scenario, "scenario of the recording"));
-  return plan_run(std::move(scenario));
-}
-
 SessionReplay::SessionReplay(RunPlanPtr plan, const Tape& tape, const SessionSeal* seal,
                              BodyReader read_body)
     : tape_(tape),

@@ -51,7 +51,4 @@ class SessionReplay {
   std::vector<Effect> pending_;
 };
 
-// The plan of the scenario that a tape holds. Error: the scenario cannot be read by this version.
-Result<RunPlanPtr> plan_of_tape(const TapeHeader& header);
-
 }  // namespace reprise
