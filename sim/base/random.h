@@ -13,8 +13,8 @@ struct RandomKey {
   std::uint32_t trial = 0;
 };
 
-// 64 uniform bits: Philox4x32-10 (Salmon et al. 2011) keyed by (seed, scenario, trial, stream),
-// counter `ordinal`.
+// 64 uniform bits: Philox4x32-10 (sim/base/philox.h) keyed by SHA-256 over (seed, trial, scenario,
+// stream), counter `ordinal`. Pinned: changing a bit of this changes every recorded fault plan.
 std::uint64_t random_bits(const RandomKey& key, std::string_view stream, std::uint64_t ordinal);
 
 // The 53 bits that Python's random.random() would show: result / 2^53 is uniform in [0, 1).

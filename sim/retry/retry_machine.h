@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,6 +20,8 @@ struct RetryAfterWait {
   std::int64_t wait_ns = 0;
   std::string policy;       // name of the policy that decided
   std::string error_class;  // e.g. "anthropic.RateLimitError"
+  std::uint32_t attempt = 0;   // of this policy, from 1: the one that failed
+  std::int64_t idle_ns = 0;    // this policy's waits so far, with this one (tenacity's idle_for)
 };
 
 // The call failed for good.
@@ -26,34 +30,52 @@ struct RetryGivenUp {
       error_class;  // what the caller of the outermost policy sees: the class, or RetryError
   std::string cause_class;  // the class of the last attempt's own failure
   std::string message;      // one line, the same in every run (no address, no time)
-  bool retryable = false;   // true: the policy would have retried but had to stop (exhausted)
+  // True: some policy retries such a failure and had to stop. False: none of them ever would.
+  bool retryable = false;
 };
 
 using RetryVerdict = std::variant<RetryAfterWait, RetryGivenUp>;
 
+// 53 random bits for a policy (by its place in the profile), the nth draw that it makes, from 0.
+using RetryDraws = std::function<std::uint64_t(std::size_t policy, std::uint64_t ordinal)>;
+
+// A failure goes to the innermost policy. What that one raises when it gives up, or at once where
+// it does not retry such an error, goes to the next. When a policy retries, those inside it start
+// afresh: their attempts, clocks and waits, but not their draws.
 class RetryMachine {
  public:
-  // `profile` must outlive the machine. `call` keys the jitter draws, with `key`.
+  // `profile` and the name in `key` must outlive the machine. `call` keys the jitter draws, with
+  // `key`: stream "retry/CALL/POLICY".
   RetryMachine(const RetryProfile& profile, RandomKey key, std::uint32_t call);
+  // With draws from elsewhere.
+  RetryMachine(const RetryProfile& profile, RetryDraws draws);
 
   // An attempt begins at this instant of the timeline.
   void attempt_started(std::int64_t now_ns);
   RetryVerdict attempt_failed(const AttemptFailure& failure, std::int64_t now_ns);
 
   // Attempts begun, over all nested policies.
-  std::uint32_t attempts() const;
+  std::uint32_t attempts() const { return attempts_; }
+  // Random numbers drawn for a policy so far.
+  std::uint64_t draws(std::size_t policy) const { return layers_[policy].draws; }
 
  private:
   struct Layer {
+    bool started = false;
     std::uint32_t attempt = 1;    // of this policy, from 1
     std::int64_t started_ns = 0;  // start of this policy's first attempt
     std::int64_t slept_ns = 0;
+    std::uint64_t draws = 0;
   };
+
+  // The wait, or nothing where the policy stops.
+  std::optional<std::int64_t> wait_or_stop(std::size_t index, const AttemptFailure& failure,
+                                           std::int64_t now_ns);
+  RetryAfterWait retry(std::size_t index, std::int64_t wait, const std::string& error_class);
+
   const RetryProfile& profile_;
-  RandomKey key_;
-  std::uint32_t call_;
+  RetryDraws source_;
   std::uint32_t attempts_ = 0;
-  std::uint64_t draws_ = 0;
   std::vector<Layer> layers_;  // innermost first, one a policy of the profile
 };
 
