@@ -20,6 +20,7 @@ struct ToolSpec {
 struct ToolCall {
   std::string id;  // the provider's, or made by order ("call_1") where the provider sends none
   std::string name;
+  bool made_id = false;             // the id is ours: the provider sent none and must not see it
   Json arguments = Json::object();  // an object; numbers keep their spelling
   // Set when the arguments were not a JSON object (cut by max_tokens, malformed): the text
   // received.
@@ -29,6 +30,7 @@ struct ToolCall {
 
 struct ToolResult {
   std::string tool_call_id;
+  bool made_id = false;  // as in the call
   std::string tool_name;
   Json content;  // a string, or the provider's block array / response object as received
   bool is_error = false;
