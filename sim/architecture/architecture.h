@@ -28,10 +28,21 @@ class Architecture {
   virtual void delegate(Run& run, AgentId caller, const ToolCall& call, EventSeq tool_call_event);
 };
 
+// Which tools an agent gets when the scenario lists none for it.
+enum class RoleTools { all, delegation, none };
+
+// An agent that the architecture needs.
+struct ArchitectureRole {
+  std::string_view name;
+  std::int64_t iterations;  // LLM calls at most, unless the scenario says otherwise
+  RoleTools tools = RoleTools::all;
+};
+
 struct ArchitectureKind {
   std::string_view name;
   std::unique_ptr<Architecture> (*make)();
-  std::vector<std::string_view> roles;  // agents that a scenario must give it
+  std::vector<ArchitectureRole> roles;
+  std::int64_t other_iterations = 10;  // of further agents (workers)
 };
 
 // nullptr if there is none of this name.

@@ -13,10 +13,12 @@ namespace {
 
 const std::vector<ArchitectureKind>& architectures() {
   static const std::vector<ArchitectureKind> all = {
-      {"single_agent", make_single_agent, {"agent"}},
-      {"supervisor_worker", make_supervisor_worker, {"supervisor"}},
-      {"peer_to_peer", make_peer_to_peer, {"first", "second"}},
-      {"debate_critic", make_debate_critic, {"proposer", "critic", "reviser"}},
+      {"single_agent", make_single_agent, {{"agent", 15}}},
+      {"supervisor_worker", make_supervisor_worker, {{"supervisor", 10, RoleTools::delegation}}},
+      {"peer_to_peer", make_peer_to_peer, {{"first", 10}, {"second", 10}}},
+      {"debate_critic",
+       make_debate_critic,
+       {{"proposer", 12}, {"critic", 3, RoleTools::none}, {"reviser", 8}}},
   };
   return all;
 }

@@ -107,12 +107,8 @@ Result<RunPlanPtr> plan_run(Scenario scenario) {
     REPRISE_TRY(agent_plan, plan_agent(run, *plan->codec, agent, specs));
     plan->agents.push_back(std::move(agent_plan));
   }
-  for (std::string_view role : architecture->roles) {
-    if (!plan->has_agent(role)) {
-      return fail(ErrorCode::usage,
-                  fmt::format("architecture '{}' needs an agent '{}': add it to \"agents\"",
-                              run.architecture, role));
-    }
+  for (const ArchitectureRole& role : architecture->roles) {
+    REPRISE_CHECK(plan->has_agent(role.name), "reading a scenario gives an agent for each role");
   }
   plan->limits_json = limits_json(run.limits);
   plan->faults_digest = to_hex_prefix(sha256(run.faults.canonical_text()), 16);

@@ -26,6 +26,9 @@ struct ToolAnswer {
 // The text of a failed tool as the model sees it: no address, no path, no time.
 std::string tool_error_text(std::string_view error_type, std::string_view message);
 
+// The answer of a tool that raised: that text, with its class.
+ToolAnswer failed_tool(std::string_view error_type, std::string_view message);
+
 // A group of tools with common state; one instance a session.
 class Toolset {
  public:

@@ -1,0 +1,127 @@
+#include "sim/scenario/scenario.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "sim/json/locate.h"
+#include "sim/json/parse.h"
+#include "sim/json/write.h"
+#include "sim/retry/read_retry.h"
+#include "sim/scenario/agents.h"
+#include "sim/scenario/overrides.h"
+#include "sim/scenario/read_scenario.h"
+#include "sim/scenario/templates.h"
+#include "sim/tool/catalog.h"
+
+namespace reprise {
+namespace {
+
+constexpr std::int64_t integer_max = 9'007'199'254'740'991;  // what every JSON tool reads exactly
+
+void read_provider(SectionReader& section, Scenario& scenario) {
+  scenario.provider = section.text("provider", "anthropic");
+  scenario.codec = section.text("codec");
+  scenario.api_version = section.text("api_version");
+  scenario.base_url = section.text("base_url");
+  scenario.model = section.required_text("model");
+  scenario.stream = section.flag("stream", false);
+  scenario.output_tokens_max = section.integer("max_tokens", 4096, 0, integer_max);
+  if (const Json* request = section.any("request")) {
+    if (request->is_object()) {
+      scenario.request = *request;
+    } else {
+      section.report("request", "expected an object of request members");
+    }
+  }
+  if (const Json* history = section.any("history")) {
+    scenario.history = *history;
+    if (!history->is_array()) section.report("history", "expected a list of messages");
+  }
+}
+
+void read_limits(SectionReader section, Limits& limits) {
+  section.integer("turns", 0, 0, integer_max);  // applied to the agents, see agents.cpp
+  limits.tool_calls = section.integer("tool_calls", 0, 0, integer_max);
+  limits.time_ns = section.duration_ns("time", 0);
+  limits.tokens = section.integer("tokens", 0, 0, integer_max);
+  limits.cost_micro_usd = section.integer("cost_micro_usd", 0, 0, integer_max);
+  section.finish();
+}
+
+void read_prices(SectionReader section, Prices& prices) {
+  prices.input = section.integer("input", 0, 0, integer_max);
+  prices.output = section.integer("output", 0, 0, integer_max);
+  section.finish();
+}
+
+// Each set reads its own section; made once here, so that all its issues are known.
+void read_tools(SectionReader& section, Scenario& scenario, ScenarioIssues& issues) {
+  for (SectionReader& tool : section.sections("tools")) {
+    scenario.tools.push_back({tool.required_text("kind"), tool.value(), tool.pointer()});
+    if (!scenario.tools.back().kind.empty()) make_toolset(scenario.tools.back(), {}, issues);
+  }
+}
+
+}  // namespace
+
+const AgentSpec* Scenario::find_agent(std::string_view role) const {
+  const auto found = std::find_if(agents.begin(), agents.end(),
+                                  [role](const AgentSpec& agent) { return agent.role == role; });
+  return found == agents.end() ? nullptr : &*found;
+}
+
+Scenario read_scenario_document(const Json& document, ScenarioIssues& issues) {
+  Scenario scenario;
+  SectionReader section(document, "", issues);
+  section.any("$schema");  // for editors
+  scenario.name = section.required_text("name");
+  section.text("description");
+  scenario.task = section.text("task");
+  read_provider(section, scenario);
+  scenario.architecture = section.text("architecture", "single_agent");
+  read_tools(section, scenario, issues);
+  scenario.templates = read_templates(section.section("templates"));
+  scenario.continue_after_agent_failure =
+      section.choice("on_agent_failure", {"abort", "continue"}, "abort") == 1;
+  scenario.faults = FaultPlan::read(section.section("faults"));
+  scenario.retry = read_retry(section.section("retry"), scenario.provider);
+  read_limits(section.section("limits"), scenario.limits);
+  read_prices(section.section("prices"), scenario.prices);
+  scenario.seed = static_cast<std::uint64_t>(section.integer("seed", 1, 0, integer_max));
+  scenario.trials = static_cast<std::uint32_t>(section.integer("trials", 1, 1, 1'000'000));
+  if (const Json* expect = section.any("expect")) scenario.expect = *expect;
+  read_agents(section, scenario);
+  if (scenario.task.empty() && scenario.history.is_null()) {
+    issues.push_back({"", "\"task\" is missing: say what the agent is to do", false});
+  }
+  section.finish();
+  return scenario;
+}
+
+Result<Scenario> read_scenario(std::string_view text, std::string_view file,
+                               const std::vector<ScenarioOverride>& overrides) {
+  auto document = parse_json(text);
+  if (!document) return fail_in(std::string(file), document.error());
+  REPRISE_TRY_VOID(apply_overrides(*document, overrides));
+  if (Json* retry = document->find("retry")) *retry = retry_section(std::move(*retry));
+  ScenarioIssues issues;
+  Scenario scenario = read_scenario_document(*document, issues);
+  if (!issues.empty()) {
+    return fail(ErrorCode::invalid_input, describe_issues(text, file, issues));
+  }
+  scenario.text = to_json(*document);
+  scenario.digest = sha256(scenario.text);
+  return scenario;
+}
+
+std::string describe_issues(std::string_view text, std::string_view file,
+                            const ScenarioIssues& issues) {
+  const ScenarioIssue& first = issues.front();
+  const TextPosition place = locate_json(text, first.pointer, first.at_key);
+  std::string message = fmt::format("{}:{}: {}: {}", file, place.line,
+                                    first.pointer.empty() ? "/" : first.pointer, first.message);
+  if (issues.size() > 1) message += fmt::format(" (and {} more)", issues.size() - 1);
+  return message;
+}
+
+}  // namespace reprise

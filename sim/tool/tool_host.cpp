@@ -1,0 +1,97 @@
+#include "sim/tool/tool_host.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "sim/fault/corruption.h"
+#include "sim/json/parse.h"
+#include "sim/json/write.h"
+#include "sim/scenario/scenario.h"
+#include "sim/tool/catalog.h"
+#include "sim/tool/command_tool.h"
+#include "sim/tool/tool_schema.h"
+
+namespace reprise {
+
+struct ToolHost::Parts {
+  struct Tool {
+    ToolSpec spec;
+    Toolset* set;
+  };
+
+  const Scenario& scenario;
+  RandomKey key;
+  std::vector<std::unique_ptr<Toolset>> sets;
+  std::vector<std::string> kinds;  // of sets
+  std::vector<Tool> tools;
+  std::map<std::string, Json> last_good;  // by tool: what a stale answer shows
+
+  const Tool* find(std::string_view name) const {
+    const auto found = std::find_if(tools.begin(), tools.end(),
+                                    [name](const Tool& tool) { return tool.spec.name == name; });
+    return found == tools.end() ? nullptr : &*found;
+  }
+};
+
+ToolHost::ToolHost(const Scenario& scenario, RandomKey key)
+    : parts_(std::make_unique<Parts>(Parts{scenario, key, {}, {}, {}, {}})) {
+  ScenarioIssues reported_when_read;
+  for (const ToolSource& source : scenario.tools) {
+    auto set = make_toolset(source, key, reported_when_read);
+    if (!set) continue;
+    for (ToolSpec& spec : set->specs()) parts_->tools.push_back({std::move(spec), set.get()});
+    parts_->sets.push_back(std::move(set));
+    parts_->kinds.push_back(source.kind);
+  }
+}
+
+ToolHost::~ToolHost() = default;
+
+std::variant<ToolAnswer, RunCommand> ToolHost::call(const CallTool& call) {
+  const Parts::Tool* tool = parts_->find(call.tool);
+  if (!tool) return failed_tool("UnknownTool", fmt::format("there is no tool '{}'", call.tool));
+  const auto arguments = parse_json(call.arguments);
+  if (!arguments || !arguments->is_object()) {
+    return failed_tool("InvalidArguments", "the arguments are no JSON object");
+  }
+  if (const auto fault = schema_fault(tool->spec.input_schema, *arguments)) {
+    return failed_tool("InvalidArguments", *fault);
+  }
+  const auto fault = parts_->scenario.faults.tool_fault(call.tool, call.ordinal, parts_->key);
+  if (fault && !fault->error_type.empty()) {
+    ToolAnswer answer = failed_tool(fault->error_type, fault->message);
+    answer.nominal_ns = fault->delay_ns;
+    answer.fault = fault->mark;
+    return answer;
+  }
+  if (const auto* command = dynamic_cast<const CommandTool*>(tool->set)) {
+    return RunCommand{command->argv(), to_json(*arguments), command->timeout_ns()};
+  }
+  return finish_command(call, tool->set->call(call.tool, *arguments));
+}
+
+// Good answers meet the implicit faults of the plan here, whoever gave them.
+ToolAnswer ToolHost::finish_command(const CallTool& call, ToolAnswer answer) {
+  if (answer.is_error) return answer;
+  Json& previous = parts_->last_good[call.tool];
+  const Json good = answer.result;
+  const auto fault = parts_->scenario.faults.tool_fault(call.tool, call.ordinal, parts_->key);
+  if (fault && fault->error_type.empty()) {
+    answer.fault = fault->mark;
+    answer.nominal_ns += fault->delay_ns;
+    if (fault->implicit) answer.result = corrupted(*fault, answer.result, previous);
+  }
+  previous = good;
+  return answer;
+}
+
+Json ToolHost::state() const {
+  Json state = Json::object();
+  for (std::size_t i = 0; i < parts_->sets.size(); ++i) {
+    Json own = parts_->sets[i]->state();
+    if (!own.is_null()) state.set(parts_->kinds[i], std::move(own));
+  }
+  return state;
+}
+
+}  // namespace reprise
