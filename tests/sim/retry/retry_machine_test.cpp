@@ -37,11 +37,11 @@ TEST_CASE("the two layers of the decision record wait 16 s and 60 s") {
     std::vector<std::int64_t> starts_ms;
     std::int64_t end_ms;
   };
-  for (const auto& [preset, starts_ms, end_ms] : std::initializer_list<Case>{
-           {"anthropic", {0, 2000, 4000, 8000, 16000}, 16000},
-           {"gemini", {0, 15000, 30000, 45000, 60000}, 60000},
-           {"gemini_drift", {0, 15000, 30000}, 30000},
-           {"none", {0}, 0}}) {
+  for (const auto& [preset, starts_ms, end_ms] :
+       std::initializer_list<Case>{{"anthropic", {0, 2000, 4000, 8000, 16000}, 16000},
+                                   {"gemini", {0, 15000, 30000, 45000, 60000}, 60000},
+                                   {"gemini_drift", {0, 15000, 30000}, 30000},
+                                   {"none", {0}, 0}}) {
     CAPTURE(preset);
     const Timeline timeline = run_failing(profile_of(preset), status_failure(500));
     CHECK(in_ms(timeline.starts_ns) == starts_ms);
@@ -62,8 +62,8 @@ TEST_CASE("from tenacity 8.3.0 an exhausted call draws once more") {
   RetryPolicy policy = profile_of("anthropic").policies.front();
   policy.wait.how = RandomWait{};
   policy.stop.when = StopAfterAttempts{3};
-  for (const auto& [wait_before_stop, draws] : std::initializer_list<std::pair<bool, int>>{
-           {false, 2}, {true, 3}}) {
+  for (const auto& [wait_before_stop, draws] :
+       std::initializer_list<std::pair<bool, int>>{{false, 2}, {true, 3}}) {
     policy.wait_before_stop = wait_before_stop;
     const RetryProfile profile = with_policies({policy});
     RetryMachine machine(profile, constant_draws(0));
@@ -102,24 +102,23 @@ TEST_CASE("nested policies: requests and time of the reference table") {
   };
   const Headers after_7 = {{"retry-after", "7"}};
   const Headers after_60 = {{"retry-after", "60"}};
-  for (const Case& c : {
-           Case{"constant 500", "anthropic_with_sdk", status_failure(500), 0, 15, 23'500,
-                "anthropic.InternalServerError"},
-           Case{"max_retries=0", "anthropic", status_failure(500), 0, 5, 16'000,
-                "anthropic.InternalServerError"},
-           Case{"429 that asks for 7 s", "anthropic_with_sdk", status_failure(429, after_7), 0, 15,
-                86'000, "anthropic.RateLimitError"},
-           Case{"429 that asks for 60 s", "anthropic_with_sdk", status_failure(429, after_60), 0,
-                15, 616'000, "anthropic.RateLimitError"},
-           Case{"every call times out", "anthropic_with_sdk", kind_failure(FailureKind::timeout),
-                600'000, 15, 9'023'500, "anthropic.APITimeoutError"},
-           Case{"Gemini over gRPC, 429", "gemini_with_gapic", status_failure(429), 0, 5, 60'000,
-                "google.api_core.exceptions.ResourceExhausted"},
-           Case{"google-genai, matching outer list", "google_genai", status_failure(503), 0, 25,
-                135'000, "google.genai.errors.ServerError"}}) {
+  for (const Case& c :
+       {Case{"constant 500", "anthropic_with_sdk", status_failure(500), 0, 15, 23'500,
+             "anthropic.InternalServerError"},
+        Case{"max_retries=0", "anthropic", status_failure(500), 0, 5, 16'000,
+             "anthropic.InternalServerError"},
+        Case{"429 that asks for 7 s", "anthropic_with_sdk", status_failure(429, after_7), 0, 15,
+             86'000, "anthropic.RateLimitError"},
+        Case{"429 that asks for 60 s", "anthropic_with_sdk", status_failure(429, after_60), 0, 15,
+             616'000, "anthropic.RateLimitError"},
+        Case{"every call times out", "anthropic_with_sdk", kind_failure(FailureKind::timeout),
+             600'000, 15, 9'023'500, "anthropic.APITimeoutError"},
+        Case{"Gemini over gRPC, 429", "gemini_with_gapic", status_failure(429), 0, 5, 60'000,
+             "google.api_core.exceptions.ResourceExhausted"},
+        Case{"google-genai, matching outer list", "google_genai", status_failure(503), 0, 25,
+             135'000, "google.genai.errors.ServerError"}}) {
     CAPTURE(c.name);
-    const Timeline timeline =
-        run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
+    const Timeline timeline = run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
     CHECK(timeline.starts_ns.size() == c.requests);
     CHECK(timeline.end_ns == c.end_ms * test_ms);
     CHECK(timeline.given_up.error_class == c.error_class);
@@ -129,12 +128,12 @@ TEST_CASE("nested policies: requests and time of the reference table") {
 
 TEST_CASE("nested policies: the instants of all 15 requests") {
   const Timeline timeline = run_failing(profile_of("anthropic_with_sdk"), status_failure(500));
-  CHECK(in_ms(timeline.starts_ns) ==
-        std::vector<std::int64_t>{0, 500, 1500, 3500, 4000, 5000, 7000, 7500, 8500, 12500, 13000,
-                                  14000, 22000, 22500, 23500});
-  CHECK(timeline.policies == std::vector<std::string>{
-                                 "sdk", "sdk", "anthropic", "sdk", "sdk", "anthropic", "sdk",
-                                 "sdk", "anthropic", "sdk", "sdk", "anthropic", "sdk", "sdk"});
+  CHECK(in_ms(timeline.starts_ns) == std::vector<std::int64_t>{0, 500, 1500, 3500, 4000, 5000, 7000,
+                                                               7500, 8500, 12500, 13000, 14000,
+                                                               22000, 22500, 23500});
+  CHECK(timeline.policies == std::vector<std::string>{"sdk", "sdk", "anthropic", "sdk", "sdk",
+                                                      "anthropic", "sdk", "sdk", "anthropic", "sdk",
+                                                      "sdk", "anthropic", "sdk", "sdk"});
 }
 
 TEST_CASE("nested policies: the least time is 21.6 s") {
@@ -149,10 +148,15 @@ TEST_CASE("529 escapes tenacity where OverloadedError stands beside InternalServ
     bool async;
     std::size_t requests;
   };
-  for (const auto& [version, async, requests] : std::initializer_list<Case>{
-           {{0, 46, 0}, false, 15}, {{0, 46, 0}, true, 15}, {{0, 47, 0}, false, 3},
-           {{0, 84, 9}, true, 15}, {{0, 85, 0}, true, 3}, {{2, 4, 0}, false, 3},
-           {{2, 5, 0}, false, 15}, {{2, 5, 0}, true, 15}}) {
+  for (const auto& [version, async, requests] :
+       std::initializer_list<Case>{{{0, 46, 0}, false, 15},
+                                   {{0, 46, 0}, true, 15},
+                                   {{0, 47, 0}, false, 3},
+                                   {{0, 84, 9}, true, 15},
+                                   {{0, 85, 0}, true, 3},
+                                   {{2, 4, 0}, false, 3},
+                                   {{2, 5, 0}, false, 15},
+                                   {{2, 5, 0}, true, 15}}) {
     CAPTURE(to_text(version), async);
     RetryPreset preset = *find_retry_preset("anthropic_with_sdk");
     preset.sdk.version = version;
@@ -239,7 +243,8 @@ TEST_CASE("what the SDKs retry themselves") {
   }
 }
 
-TEST_CASE("a delay that is too long ends the retries of newer OpenAI clients, whatever else is said") {
+TEST_CASE(
+    "a delay that is too long ends the retries of newer OpenAI clients, whatever else is said") {
   const SdkProfile sdk{"openai-python", {2, 52, 0}, false, "rest", "direct"};
   const RetryProfile profile = with_policies({*inner_policy("sdk", sdk)}, sdk);
   const Headers too_long = {{"retry-after", "121"}, {"x-should-retry", "true"}};
