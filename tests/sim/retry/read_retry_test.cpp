@@ -81,7 +81,7 @@ TEST_CASE("the library decides the class, and with it what is retried") {
 
 TEST_CASE("without retries the classes are those of the provider's library") {
   const Reading reading = read(R"("none")", "gemini");
-  const Timeline timeline = run_failing(reading.profile, status_failure(429));
+  const FailingCall timeline = run_failing(reading.profile, status_failure(429));
   CHECK(timeline.starts_ns.size() == 1);
   CHECK(timeline.given_up.error_class == "google.api_core.exceptions.ResourceExhausted");
   CHECK(read("{}", "unheard_of").profile.name == "none");

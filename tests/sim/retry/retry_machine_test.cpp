@@ -43,7 +43,7 @@ TEST_CASE("the two layers of the decision record wait 16 s and 60 s") {
                                    {"gemini_drift", {0, 15000, 30000}, 30000},
                                    {"none", {0}, 0}}) {
     CAPTURE(preset);
-    const Timeline timeline = run_failing(profile_of(preset), status_failure(500));
+    const FailingCall timeline = run_failing(profile_of(preset), status_failure(500));
     CHECK(in_ms(timeline.starts_ns) == starts_ms);
     CHECK(timeline.end_ns == end_ms * test_ms);
     CHECK(timeline.given_up.retryable);
@@ -118,7 +118,7 @@ TEST_CASE("nested policies: requests and time of the reference table") {
         Case{"google-genai, matching outer list", "google_genai", status_failure(503), 0, 25,
              135'000, "google.genai.errors.ServerError"}}) {
     CAPTURE(c.name);
-    const Timeline timeline = run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
+    const FailingCall timeline = run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
     CHECK(timeline.starts_ns.size() == c.requests);
     CHECK(timeline.end_ns == c.end_ms * test_ms);
     CHECK(timeline.given_up.error_class == c.error_class);
@@ -127,7 +127,7 @@ TEST_CASE("nested policies: requests and time of the reference table") {
 }
 
 TEST_CASE("nested policies: the instants of all 15 requests") {
-  const Timeline timeline = run_failing(profile_of("anthropic_with_sdk"), status_failure(500));
+  const FailingCall timeline = run_failing(profile_of("anthropic_with_sdk"), status_failure(500));
   CHECK(in_ms(timeline.starts_ns) == std::vector<std::int64_t>{0, 500, 1500, 3500, 4000, 5000, 7000,
                                                                7500, 8500, 12500, 13000, 14000,
                                                                22000, 22500, 23500});
@@ -137,7 +137,7 @@ TEST_CASE("nested policies: the instants of all 15 requests") {
 }
 
 TEST_CASE("nested policies: the least time is 21.6 s") {
-  const Timeline timeline =
+  const FailingCall timeline =
       run_failing(profile_of("anthropic_with_sdk"), status_failure(500), 0, (1ULL << 53) - 1);
   CHECK(timeline.end_ns / test_ms == 21'625);
 }
@@ -161,7 +161,7 @@ TEST_CASE("529 escapes tenacity where OverloadedError stands beside InternalServ
     RetryPreset preset = *find_retry_preset("anthropic_with_sdk");
     preset.sdk.version = version;
     preset.sdk.async = async;
-    const Timeline timeline = run_failing(make_profile(preset), status_failure(529));
+    const FailingCall timeline = run_failing(make_profile(preset), status_failure(529));
     CHECK(timeline.starts_ns.size() == requests);
     CHECK(timeline.given_up.retryable);
     if (requests == 3) {
@@ -175,7 +175,7 @@ TEST_CASE("a lasting 503 leaves the legacy Gemini client as RetryError within it
   const RetryProfile profile = profile_of("gemini_with_gapic");
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     RetryMachine machine(profile, RandomKey{seed, "gapic", 1}, 1);
-    const Timeline timeline = run_failing(machine, status_failure(503));
+    const FailingCall timeline = run_failing(machine, status_failure(503));
     CHECK(timeline.starts_ns.size() >= 12);
     CHECK(timeline.starts_ns.size() <= 30);
     CHECK(timeline.end_ns <= 60 * test_second);
@@ -187,7 +187,7 @@ TEST_CASE("a lasting 503 leaves the legacy Gemini client as RetryError within it
 TEST_CASE("a 429 over REST is TooManyRequests, which the Gemini layer does not retry") {
   RetryPreset preset = *find_retry_preset("gemini_with_gapic");
   preset.sdk.transport = "rest";
-  const Timeline timeline = run_failing(make_profile(preset), status_failure(429));
+  const FailingCall timeline = run_failing(make_profile(preset), status_failure(429));
   CHECK(timeline.starts_ns.size() == 1);
   CHECK(timeline.given_up.error_class == "google.api_core.exceptions.TooManyRequests");
   CHECK_FALSE(timeline.given_up.retryable);
@@ -196,7 +196,7 @@ TEST_CASE("a 429 over REST is TooManyRequests, which the Gemini layer does not r
 TEST_CASE("google-genai makes one attempt unless told otherwise") {
   RetryPreset preset = *find_retry_preset("gemini");
   preset.sdk = {"google-genai-python", {2, 0, 0}, false, "rest", "direct"};
-  const Timeline timeline = run_failing(make_profile(preset), status_failure(429));
+  const FailingCall timeline = run_failing(make_profile(preset), status_failure(429));
   CHECK(timeline.starts_ns.size() == 1);
   CHECK(timeline.given_up.error_class == "google.genai.errors.ClientError");
 }
@@ -238,7 +238,8 @@ TEST_CASE("what the SDKs retry themselves") {
            {"openai-typescript", kind_failure(FailureKind::timeout), 3}}) {
     CAPTURE(name, failure.status);
     const SdkProfile sdk{name, latest_known_version(name), false, "rest", "direct"};
-    const Timeline timeline = run_failing(with_policies({*inner_policy("sdk", sdk)}, sdk), failure);
+    const FailingCall timeline =
+        run_failing(with_policies({*inner_policy("sdk", sdk)}, sdk), failure);
     CHECK(timeline.starts_ns.size() == requests);
   }
 }
