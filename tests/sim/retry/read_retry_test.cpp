@@ -101,6 +101,17 @@ TEST_CASE("tenacity's version and reraise are switches") {
   CHECK(std::get<RandomExponentialWait>(recent.policies.back().wait.how).low_is_min);
 }
 
+TEST_CASE("an inner policy keeps what its section does not name") {
+  const RetryProfile profile =
+      read(R"({"preset":"gemini_with_gapic","inner":{"stop":{"delay":600}}})").profile;
+  REQUIRE(profile.policies.size() == 2);
+  const RetryPolicy& gapic = profile.policies.front();
+  CHECK(gapic.name == "gapic");
+  CHECK(std::get<StopBeforeDelay>(gapic.stop.when).delay.numerator == 600);
+  CHECK(std::get<StopBeforeDelay>(gapic.stop.when).may_reach);
+  CHECK(std::get<GoogleApiWait>(gapic.wait.how).multiplier.numerator == 13);
+}
+
 TEST_CASE("what is wrong in a retry section is reported at its place") {
   struct Case {
     const char* section;
