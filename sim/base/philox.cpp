@@ -9,8 +9,12 @@ constexpr std::uint32_t weyl_0 = 0x9E3779B9;  // golden ratio
 constexpr std::uint32_t weyl_1 = 0xBB67AE85;  // sqrt(3) - 1
 constexpr int rounds = 10;
 
-constexpr std::uint32_t high(std::uint64_t value) { return static_cast<std::uint32_t>(value >> 32); }
-constexpr std::uint32_t low(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
+constexpr std::uint32_t high(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value >> 32);
+}
+constexpr std::uint32_t low(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value);
+}
 
 PhiloxCounter round_of(const PhiloxCounter& counter, const PhiloxKey& key) {
   const std::uint64_t product_0 = multiplier_0 * counter[0];

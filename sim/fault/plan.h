@@ -32,9 +32,13 @@ struct ToolFault {
 struct ProviderFault {
   FaultMark mark;
   AttemptEnd end = AttemptEnd::complete;
-  bool in_stream = false;             // an error event inside a 200 stream
-  ErrorSpec error;                    // for an error status or an error event
-  std::uint64_t cut_after_bytes = 0;  // with AttemptEnd::cut: bytes of the real response that pass
+  bool in_stream = false;  // an error event inside a 200 stream
+  bool in_body = false;    // an error object as the body of a 200
+  ErrorSpec error;         // for an error status, event or object
+  // Bytes of the real response that pass before AttemptEnd::cut. With in_stream they are rounded up
+  // to whole events.
+  std::uint64_t cut_after_bytes = 0;
+  // How long an attempt that is replaced lasts (a timeout its whole time); added to a real one.
   std::int64_t delay_ns = 0;
   // True: the request never reaches the provider. False (cut, in_stream, delay): the real response
   // is needed and then changed by apply_provider_fault.
@@ -43,20 +47,29 @@ struct ProviderFault {
 
 struct FaultRule;
 
+// Rules that name calls (nth, first, every) come before rules with a rate; among those the rates
+// add up: one draw a call, the first rule takes the draws below its rate, the next those up to the
+// sum, and so on. So each rule is seen at exactly its rate. Rates of one tool sum to at most 1.
 class FaultPlan {
  public:
   FaultPlan();
+  FaultPlan(std::vector<FaultRule> rules, std::optional<std::uint64_t> seed,
+            std::string canonical_text);
   FaultPlan(const FaultPlan&);
   FaultPlan& operator=(const FaultPlan&);
   ~FaultPlan();
 
-  // Reads the scenario's "faults" section.
+  // Reads the scenario's "faults" section: {"seed": 8, "rules": [{"tool": "get_ticket", "rate":
+  // 0.8, "error": "RateLimitError"}, {"provider": "status", "status": 529, "nth": 1}]}.
   static FaultPlan read(SectionReader section);
 
+  // `ordinal`: nth call of this tool in the session, from 1. Draw: stream "tool/TOOL", `ordinal`.
   std::optional<ToolFault> tool_fault(std::string_view tool, std::uint32_t ordinal,
                                       const RandomKey& key) const;
+  // `call` and `attempt` as in SendAttempt; `ordinal`: nth attempt of the session, over all calls,
+  // from 1. Draw: stream "provider", `ordinal`.
   std::optional<ProviderFault> provider_fault(std::uint32_t call, std::uint32_t attempt,
-                                              const RandomKey& key) const;
+                                              std::uint32_t ordinal, const RandomKey& key) const;
 
   bool empty() const;
   // Seed of the draws; nullopt: the session's seed.
@@ -71,7 +84,8 @@ class FaultPlan {
 };
 
 // The attempt as layer 1 sees it with the fault: the provider's own error bytes, or the real
-// outcome cut, delayed or with an error event put in.
+// outcome cut, delayed or with an error event put in. A real attempt that failed by itself stays as
+// it is, unmarked. `real` is ignored where fault.replaces_attempt.
 AttemptDone apply_provider_fault(const ProviderFault& fault, const Codec& codec, AttemptDone real);
 
 }  // namespace reprise

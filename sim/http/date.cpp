@@ -11,7 +11,9 @@ constexpr std::string_view pattern = "Aaa, 00 Aaa 0000 00:00:00 GMT";
 constexpr std::string_view month_names[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                             "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 bool fits_pattern(std::string_view text) {
   return std::ranges::equal(text, pattern, [](char found, char wanted) {

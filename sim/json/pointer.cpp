@@ -44,6 +44,10 @@ const Json* json_at(const Json& document, std::string_view pointer) {
   return value;
 }
 
+Json* json_at(Json& document, std::string_view pointer) {
+  return const_cast<Json*>(json_at(static_cast<const Json&>(document), pointer));
+}
+
 std::string json_pointer_child(std::string_view parent, std::string_view token) {
   std::string out(parent);
   out += '/';

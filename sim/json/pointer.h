@@ -12,6 +12,9 @@ namespace reprise {
 // none or the pointer is malformed.
 const Json* json_at(const Json& document, std::string_view pointer);
 
+// The same, to change the value in place.
+Json* json_at(Json& document, std::string_view pointer);
+
 // `parent` + "/" + the token with "~" and "/" escaped.
 std::string json_pointer_child(std::string_view parent, std::string_view token);
 

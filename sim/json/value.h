@@ -25,16 +25,16 @@ class Json {
     friend bool operator==(const Number&, const Number&) = default;
   };
 
-  Json() : value_(nullptr) {}
-  Json(std::nullptr_t) : value_(nullptr) {}
-  Json(bool value) : value_(value) {}
-  Json(int value) : Json(static_cast<std::int64_t>(value)) {}
-  Json(std::int64_t value) : value_(Number{std::to_string(value)}) {}
-  Json(std::uint64_t value) : value_(Number{std::to_string(value)}) {}
-  Json(Number value) : value_(std::move(value)) {}
-  Json(const char* value) : value_(std::string(value)) {}
-  Json(std::string_view value) : value_(std::string(value)) {}
-  Json(std::string value) : value_(std::move(value)) {}
+  Json();
+  Json(std::nullptr_t);
+  Json(bool value);
+  Json(int value);
+  Json(std::int64_t value);
+  Json(std::uint64_t value);
+  Json(Number value);
+  Json(const char* value);
+  Json(std::string_view value);
+  Json(std::string value);
   Json(JsonArray value);
   Json(JsonObject value);
 
@@ -93,5 +93,17 @@ struct JsonMember {
   Json value;
   friend bool operator==(const JsonMember&, const JsonMember&) = default;
 };
+
+// Behind JsonMember, since clang needs it complete where a constructor could have to clean up.
+inline Json::Json() : value_(nullptr) {}
+inline Json::Json(std::nullptr_t) : value_(nullptr) {}
+inline Json::Json(bool value) : value_(value) {}
+inline Json::Json(int value) : Json(static_cast<std::int64_t>(value)) {}
+inline Json::Json(std::int64_t value) : value_(Number{std::to_string(value)}) {}
+inline Json::Json(std::uint64_t value) : value_(Number{std::to_string(value)}) {}
+inline Json::Json(Number value) : value_(std::move(value)) {}
+inline Json::Json(const char* value) : value_(std::string(value)) {}
+inline Json::Json(std::string_view value) : value_(std::string(value)) {}
+inline Json::Json(std::string value) : value_(std::move(value)) {}
 
 }  // namespace reprise

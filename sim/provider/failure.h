@@ -17,7 +17,7 @@ enum class FailureKind : std::uint8_t {
   stream_lost,   // transport lost or timed out after a stream's headers
   body_error,    // a 200 whose body is an error object
   body_unreadable,  // a 200 that is not what the API sends (bad JSON, HTML)
-  body_lost,     // transport lost inside a non-streamed body (Python SDKs retry it, TypeScript's not)
+  body_lost,     // transport lost inside a non-streamed body
 };
 
 std::string_view failure_kind_name(FailureKind kind);

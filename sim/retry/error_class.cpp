@@ -8,7 +8,9 @@
 namespace reprise {
 namespace {
 
-bool is_google(const SdkProfile& sdk) { return sdk.name.starts_with("google-"); }
+bool is_google(const SdkProfile& sdk) {
+  return sdk.name.starts_with("google-");
+}
 
 const GoogleCode* code_by_word(std::string_view word) {
   const auto codes = google_codes();

@@ -23,8 +23,7 @@ constexpr ParentRow rows[] = {
     {"anthropic.InternalServerError", "anthropic.APIStatusError"},
     {"anthropic.OverloadedError", "anthropic.APIStatusError", before(server_errors_united)},
     {"anthropic.OverloadedError", "anthropic.InternalServerError", since(server_errors_united)},
-    {"anthropic.ServiceUnavailableError", "anthropic.APIStatusError",
-     before(server_errors_united)},
+    {"anthropic.ServiceUnavailableError", "anthropic.APIStatusError", before(server_errors_united)},
     {"anthropic.ServiceUnavailableError", "anthropic.InternalServerError",
      since(server_errors_united)},
     {"anthropic.DeadlineExceededError", "anthropic.APIStatusError"},  // from 2.5.0: unverified
@@ -155,6 +154,8 @@ constexpr ParentRow rows[] = {
 
 }  // namespace
 
-std::span<const ParentRow> parent_rows() { return rows; }
+std::span<const ParentRow> parent_rows() {
+  return rows;
+}
 
 }  // namespace reprise

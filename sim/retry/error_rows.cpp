@@ -1,5 +1,5 @@
-// Sources: the SDKs' own source at the versions named, release notes for anthropic 2.5.0, and probes
-// of the TypeScript SDKs against a local server. Rows marked (unverified) are read from the
+// Sources: the SDKs' own source at the versions named, release notes for anthropic 2.5.0, and
+// probes of the TypeScript SDKs against a local server. Rows marked (unverified) are read from the
 // libraries' structure, not measured.
 #include "sim/retry/error_rows.h"
 
@@ -220,17 +220,31 @@ constexpr ErrorRow rows[] = {
 };
 
 constexpr GoogleCode codes[] = {
-    {"INVALID_ARGUMENT", 400},  {"FAILED_PRECONDITION", 400}, {"OUT_OF_RANGE", 400},
-    {"UNAUTHENTICATED", 401},   {"PERMISSION_DENIED", 403},   {"NOT_FOUND", 404},
-    {"ABORTED", 409},           {"ALREADY_EXISTS", 409},      {"RESOURCE_EXHAUSTED", 429},
-    {"CANCELLED", 499},         {"INTERNAL", 500},            {"UNKNOWN", 500},
-    {"DATA_LOSS", 500},         {"UNIMPLEMENTED", 501},       {"UNAVAILABLE", 503},
+    {"INVALID_ARGUMENT", 400},
+    {"FAILED_PRECONDITION", 400},
+    {"OUT_OF_RANGE", 400},
+    {"UNAUTHENTICATED", 401},
+    {"PERMISSION_DENIED", 403},
+    {"NOT_FOUND", 404},
+    {"ABORTED", 409},
+    {"ALREADY_EXISTS", 409},
+    {"RESOURCE_EXHAUSTED", 429},
+    {"CANCELLED", 499},
+    {"INTERNAL", 500},
+    {"UNKNOWN", 500},
+    {"DATA_LOSS", 500},
+    {"UNIMPLEMENTED", 501},
+    {"UNAVAILABLE", 503},
     {"DEADLINE_EXCEEDED", 504},
 };
 
 }  // namespace
 
-std::span<const ErrorRow> error_rows() { return rows; }
-std::span<const GoogleCode> google_codes() { return codes; }
+std::span<const ErrorRow> error_rows() {
+  return rows;
+}
+std::span<const GoogleCode> google_codes() {
+  return codes;
+}
 
 }  // namespace reprise

@@ -1,4 +1,5 @@
-// The tables behind error_class.h: which SDK raises which class, and which class derives from which.
+// The tables behind error_class.h: which SDK raises which class, and which class derives from
+// which.
 #pragma once
 
 #include <span>
@@ -23,8 +24,12 @@ struct VersionRange {
 
 constexpr Version no_version = {1'000'000, 0, 0};
 constexpr VersionRange all_versions = {{}, no_version};
-constexpr VersionRange since(Version version) { return {version, no_version}; }
-constexpr VersionRange before(Version version) { return {{}, version}; }
+constexpr VersionRange since(Version version) {
+  return {version, no_version};
+}
+constexpr VersionRange before(Version version) {
+  return {{}, version};
+}
 
 // A failure of this kind, with a status in [status_least, status_most] (and, if named, Google's
 // code word), is raised as `class_name`. The first row that fits counts.

@@ -35,8 +35,8 @@ bool is_retried(const RetryOn& on, const RaisedError& error) {
     if (on.obeys_should_retry && should_retry_header_is(*error.failure, "false")) return false;
     if (response_is_retried(on, *error.failure)) return true;
   }
-  return std::ranges::any_of(
-      on.classes, [&](const std::string& name) { return error.error_class.is_a(name); });
+  return std::ranges::any_of(on.classes,
+                             [&](const std::string& name) { return error.error_class.is_a(name); });
 }
 
 }  // namespace reprise

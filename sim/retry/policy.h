@@ -22,7 +22,7 @@ struct StatusRange {
 struct RetryOn {
   std::vector<std::string> classes;  // full or short names; subclasses match
   std::vector<StatusRange> statuses;
-  std::vector<FailureKind> kinds;    // without a status
+  std::vector<FailureKind> kinds;  // without a status
   // x-should-retry: true or false in an error response decides before anything else.
   bool obeys_should_retry = false;
   // A server that asks for a longer delay than this rule allows ends the retries (see

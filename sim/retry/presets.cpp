@@ -103,12 +103,12 @@ RetryPolicy gapic_policy() {
 RetryPolicy api_core_policy(const SdkProfile& sdk) {
   GoogleApiWait wait;
   wait.doubled = sdk.version < Version{2, 16, 0};
-  return google_policy("api_core", wait, {120, 0},
-                       {"google.api_core.exceptions.InternalServerError",
-                        "google.api_core.exceptions.TooManyRequests",
-                        "google.api_core.exceptions.ServiceUnavailable",
-                        "requests.exceptions.ConnectionError",
-                        "requests.exceptions.ChunkedEncodingError"});
+  return google_policy(
+      "api_core", wait, {120, 0},
+      {"google.api_core.exceptions.InternalServerError",
+       "google.api_core.exceptions.TooManyRequests",
+       "google.api_core.exceptions.ServiceUnavailable", "requests.exceptions.ConnectionError",
+       "requests.exceptions.ChunkedEncodingError"});
 }
 
 // HttpRetryOptions() of google-genai; without it the library makes one attempt.

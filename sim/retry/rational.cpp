@@ -29,7 +29,9 @@ Rational unit_from_53_bits(std::uint64_t draw) {
   return Rational(draw, std::uint64_t{1} << 53);
 }
 
-Rational seconds_from_ns(std::int64_t ns) { return Rational(ns, 1'000'000'000); }
+Rational seconds_from_ns(std::int64_t ns) {
+  return Rational(ns, 1'000'000'000);
+}
 
 std::int64_t to_wait_ns(const Rational& seconds) {
   if (seconds <= 0) return 0;

@@ -18,16 +18,15 @@ namespace reprise {
 // Wait, then send the same request again.
 struct RetryAfterWait {
   std::int64_t wait_ns = 0;
-  std::string policy;       // name of the policy that decided
-  std::string error_class;  // e.g. "anthropic.RateLimitError"
-  std::uint32_t attempt = 0;   // of this policy, from 1: the one that failed
-  std::int64_t idle_ns = 0;    // this policy's waits so far, with this one (tenacity's idle_for)
+  std::string policy;         // name of the policy that decided
+  std::string error_class;    // e.g. "anthropic.RateLimitError"
+  std::uint32_t attempt = 0;  // of this policy, from 1: the one that failed
+  std::int64_t idle_ns = 0;   // this policy's waits so far, with this one (tenacity's idle_for)
 };
 
 // The call failed for good.
 struct RetryGivenUp {
-  std::string
-      error_class;  // what the caller of the outermost policy sees: the class, or RetryError
+  std::string error_class;  // what the outermost policy's caller sees: the class, or RetryError
   std::string cause_class;  // the class of the last attempt's own failure
   std::string message;      // one line, the same in every run (no address, no time)
   // True: some policy retries such a failure and had to stop. False: none of them ever would.

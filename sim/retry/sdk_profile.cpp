@@ -11,9 +11,12 @@ struct KnownSdk {
 };
 
 constexpr KnownSdk known_sdks[] = {
-    {"anthropic-python", {2, 5, 0}},     {"anthropic-typescript", {1, 14, 0}},
-    {"openai-python", {3, 3, 0}},          {"openai-typescript", {6, 49, 0}},
-    {"google-api-core", {2, 30, 0}},       {"google-genai-python", {2, 0, 0}},
+    {"anthropic-python", {2, 5, 0}},
+    {"anthropic-typescript", {1, 14, 0}},
+    {"openai-python", {3, 3, 0}},
+    {"openai-typescript", {6, 49, 0}},
+    {"google-api-core", {2, 30, 0}},
+    {"google-genai-python", {2, 0, 0}},
     {"google-genai-typescript", {2, 32, 0}},
 };
 

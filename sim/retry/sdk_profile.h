@@ -29,8 +29,8 @@ struct SdkProfile {
   std::string name = "anthropic-python";
   Version version = {2, 5, 0};
   bool async = false;
-  std::string transport = "rest";     // google-api-core: "rest" or "grpc"
-  std::string platform = "direct";    // anthropic-python: "direct", "vertex" or "bedrock"
+  std::string transport = "rest";   // google-api-core: "rest" or "grpc"
+  std::string platform = "direct";  // anthropic-python: "direct", "vertex" or "bedrock"
 };
 
 // The names above.

@@ -21,7 +21,9 @@ struct Asked {
   Rational value = 0;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -31,8 +33,8 @@ std::string_view without_blanks(std::string_view text) {
 
 // Takes digits off the front; their number counts, for the places behind the point.
 std::string take_digits(std::string_view& text) {
-  const std::size_t count = static_cast<std::size_t>(
-      std::ranges::find_if_not(text, is_digit) - text.begin());
+  const std::size_t count =
+      static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
   std::string digits(text.substr(0, count));
   text.remove_prefix(count);
   return digits;
@@ -100,8 +102,8 @@ std::optional<Asked> take_number(std::string_view& text, NumberSyntax syntax) {
   }
   fraction.resize(std::min(fraction.size(), digits_most));
   if (exponent < -exponent_most) return Asked{};
-  const Rational value = from_digits(whole + fraction) *
-                         power_of_ten(exponent - static_cast<int>(fraction.size()));
+  const Rational value =
+      from_digits(whole + fraction) * power_of_ten(exponent - static_cast<int>(fraction.size()));
   return Asked{Asked::Kind::finite, negative ? Rational(-value) : value};
 }
 

@@ -11,8 +11,8 @@
 
 namespace reprise {
 
-// Who reads the number of a header: Python's float() takes the whole text, JavaScript's parseFloat()
-// takes the longest beginning that is a number.
+// Who reads the number of a header: Python's float() takes the whole text, JavaScript's
+// parseFloat() takes the longest beginning that is a number.
 enum class NumberSyntax { python, javascript };
 
 // What one SDK does with retry-after-ms and retry-after.
@@ -20,7 +20,7 @@ struct ServerDelayRule {
   NumberSyntax syntax = NumberSyntax::python;
   std::int64_t most_ns = 60'000'000'000;  // longest delay that is honoured
   bool below_most = false;                // true: `most_ns` itself is already too long
-  bool any_number = false;  // true: zero, negative and unreadable delays mean "at once"
+  bool any_number = false;       // true: zero, negative and unreadable delays mean "at once"
   bool gives_up_beyond = false;  // true: a longer delay means no retry; false: own backoff
 };
 

@@ -13,9 +13,7 @@ struct Check {
   bool of(const Stop& stop) const { return std::visit(*this, stop.when); }
 
   bool operator()(const NeverStop&) const { return false; }
-  bool operator()(const StopAfterAttempts& stop) const {
-    return progress.attempt >= stop.attempts;
-  }
+  bool operator()(const StopAfterAttempts& stop) const { return progress.attempt >= stop.attempts; }
   bool operator()(const StopAfterDelay& stop) const {
     return seconds_from_ns(progress.elapsed_ns) >= to_rational(stop.delay);
   }

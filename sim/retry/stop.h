@@ -42,14 +42,15 @@ struct StopAll {
 // (stop_when_event_set has no counterpart: nothing outside can set an event in a replay. Limits of
 // the session take that place.)
 struct Stop {
-  std::variant<NeverStop, StopAfterAttempts, StopAfterDelay, StopBeforeDelay, StopAny, StopAll> when;
+  std::variant<NeverStop, StopAfterAttempts, StopAfterDelay, StopBeforeDelay, StopAny, StopAll>
+      when;
 };
 
 // Where a policy stands when an attempt has failed.
 struct RetryProgress {
-  std::int64_t attempt = 1;     // that failed, from 1
-  std::int64_t elapsed_ns = 0;  // since the policy's first attempt began
-  std::int64_t upcoming_ns = 0; // the wait to come; 0 where the policy decides before it is known
+  std::int64_t attempt = 1;      // that failed, from 1
+  std::int64_t elapsed_ns = 0;   // since the policy's first attempt began
+  std::int64_t upcoming_ns = 0;  // the wait to come; 0 where the policy decides before it is known
 };
 
 bool should_stop(const Stop& stop, const RetryProgress& progress);

@@ -44,9 +44,9 @@ struct Seconds {
   Rational operator()(const ExponentialJitterWait& wait) const {
     const Rational jitter = uniform(0, to_rational(wait.jitter));
     const Rational max = to_rational(wait.max);
-    const Rational base =
-        grown(to_rational(wait.initial), to_rational(wait.exp_base), n - 1, max);
-    return std::max(std::max(Rational(0), to_rational(wait.min)), std::min(Rational(base + jitter), max));
+    const Rational base = grown(to_rational(wait.initial), to_rational(wait.exp_base), n - 1, max);
+    return std::max(std::max(Rational(0), to_rational(wait.min)),
+                    std::min(Rational(base + jitter), max));
   }
 
   Rational operator()(const SdkBackoffWait& wait) const {
@@ -58,15 +58,15 @@ struct Seconds {
     const Rational maximum = to_rational(wait.maximum);
     // From maximum * 2^53 on, every draw but 0 gives the maximum: a cap there changes no result.
     const Rational cap = wait.doubled ? maximum * (std::int64_t{1} << 53) : maximum;
-    const Rational delay = grown(to_rational(wait.initial), to_rational(wait.multiplier), n - 1, cap);
+    const Rational delay =
+        grown(to_rational(wait.initial), to_rational(wait.multiplier), n - 1, cap);
     if (wait.doubled) return std::min(uniform(0, delay * 2), maximum);
     return uniform(0, delay);
   }
 
   Rational operator()(const MillisecondJitterWait& wait) const {
     const Rational max = to_rational(wait.max);
-    const Rational delay =
-        grown(to_rational(wait.initial), to_rational(wait.exp_base), n - 1, max);
+    const Rational delay = grown(to_rational(wait.initial), to_rational(wait.exp_base), n - 1, max);
     const Rational milliseconds = delay * (1 + random()) * 1000;
     const Rational rounded = round_half_up(milliseconds) / 1000;
     return std::min(rounded, max);

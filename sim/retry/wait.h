@@ -65,7 +65,8 @@ struct SdkBackoffWait {
   Decimal max = {8, 0};
 };
 
-// google.api_core: uniform(0, cap), cap = initial, then times multiplier, at most maximum. One draw.
+// google.api_core: uniform(0, cap), cap = initial, then times multiplier, at most maximum. One
+// draw.
 struct GoogleApiWait {
   Decimal initial = {1, 0};
   Decimal multiplier = {2, 0};

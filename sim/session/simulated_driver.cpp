@@ -33,8 +33,8 @@ class SimulatedDriver {
 
  private:
   Result<void> carry_out(const SendAttempt& attempt, Outcome& outcome) {
-    const auto fault =
-        plan_.scenario.faults.provider_fault(attempt.call, attempt.attempt, fault_key_);
+    const auto fault = plan_.scenario.faults.provider_fault(attempt.call, attempt.attempt,
+                                                            ++attempts_, fault_key_);
     AttemptDone done;
     if (!fault || !fault->replaces_attempt) {
       REPRISE_TRY(answer, model_.answer(attempt));
@@ -85,6 +85,7 @@ class SimulatedDriver {
   ToolHost tools_;
   StandInModel& model_;
   Timeline timeline_;
+  std::uint32_t attempts_ = 0;  // of the session: provider faults count them
 };
 
 }  // namespace

@@ -22,9 +22,9 @@ TEST_CASE("a draw is a function of its key, pinned by an independent computation
 
 TEST_CASE("every part of the key matters, and names do not run into each other") {
   std::set<std::uint64_t> draws;
-  for (const RandomKey& other : {RandomKey{42, "refund", 1}, RandomKey{43, "refund", 1},
-                                 RandomKey{42, "refunds", 1}, RandomKey{42, "refund", 2},
-                                 RandomKey{42, "re", 1}, RandomKey{42, "", 1}}) {
+  for (const RandomKey& other :
+       {RandomKey{42, "refund", 1}, RandomKey{43, "refund", 1}, RandomKey{42, "refunds", 1},
+        RandomKey{42, "refund", 2}, RandomKey{42, "re", 1}, RandomKey{42, "", 1}}) {
     for (const char* stream : {"provider", "fundprovider", "refundprovider", "tool/a", "tool/b"}) {
       for (std::uint64_t ordinal : {0ULL, 1ULL, 1ULL << 32, ~0ULL}) {
         draws.insert(random_bits(other, stream, ordinal));

@@ -9,16 +9,16 @@ TEST_CASE("seconds are rounded to the nearest nanosecond, ties to even") {
     Decimal seconds;
     std::int64_t ns;
   };
-  for (const auto& [seconds, ns] : std::initializer_list<Case>{
-           {{2, 0}, 2'000'000'000},
-           {{15, 1}, 1'500'000'000},
-           {{5, 10}, 0},               // half a nanosecond: to the even 0
-           {{15, 10}, 2},              // one and a half: to the even 2
-           {{25, 10}, 2},              // two and a half: to the even 2
-           {{250000001, 17}, 3},       // a little more than two and a half
-           {{-1, 0}, 0},
-           {{315'360'000, 0}, wait_ns_max},
-           {{INT64_MAX, 0}, wait_ns_max}}) {
+  for (const auto& [seconds, ns] :
+       std::initializer_list<Case>{{{2, 0}, 2'000'000'000},
+                                   {{15, 1}, 1'500'000'000},
+                                   {{5, 10}, 0},          // half a nanosecond: to the even 0
+                                   {{15, 10}, 2},         // one and a half: to the even 2
+                                   {{25, 10}, 2},         // two and a half: to the even 2
+                                   {{250000001, 17}, 3},  // a little more than two and a half
+                                   {{-1, 0}, 0},
+                                   {{315'360'000, 0}, wait_ns_max},
+                                   {{INT64_MAX, 0}, wait_ns_max}}) {
     CAPTURE(seconds.numerator, seconds.digits);
     CHECK(to_wait_ns(to_rational(seconds)) == ns);
   }

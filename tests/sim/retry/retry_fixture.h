@@ -39,7 +39,7 @@ inline RetryDraws constant_draws(std::uint64_t draw) {
   return [draw](std::size_t, std::uint64_t) { return draw; };
 }
 
-struct Timeline {
+struct FailingCall {
   std::vector<std::int64_t> starts_ns;  // of each attempt
   std::vector<std::int64_t> waits_ns;
   std::vector<std::string> policies;  // that asked for each wait
@@ -48,9 +48,9 @@ struct Timeline {
 };
 
 // One logical call whose attempts all fail in the same way after `call_ns`.
-inline Timeline run_failing(RetryMachine& machine, const AttemptFailure& failure,
-                            std::int64_t call_ns = 0) {
-  Timeline timeline;
+inline FailingCall run_failing(RetryMachine& machine, const AttemptFailure& failure,
+                               std::int64_t call_ns = 0) {
+  FailingCall timeline;
   for (;;) {
     machine.attempt_started(timeline.end_ns);
     timeline.starts_ns.push_back(timeline.end_ns);
@@ -68,8 +68,8 @@ inline Timeline run_failing(RetryMachine& machine, const AttemptFailure& failure
   }
 }
 
-inline Timeline run_failing(const RetryProfile& profile, const AttemptFailure& failure,
-                            std::int64_t call_ns = 0, std::uint64_t draw = 0) {
+inline FailingCall run_failing(const RetryProfile& profile, const AttemptFailure& failure,
+                               std::int64_t call_ns = 0, std::uint64_t draw = 0) {
   RetryMachine machine(profile, constant_draws(draw));
   return run_failing(machine, failure, call_ns);
 }

@@ -37,13 +37,13 @@ TEST_CASE("the two layers of the decision record wait 16 s and 60 s") {
     std::vector<std::int64_t> starts_ms;
     std::int64_t end_ms;
   };
-  for (const auto& [preset, starts_ms, end_ms] : std::initializer_list<Case>{
-           {"anthropic", {0, 2000, 4000, 8000, 16000}, 16000},
-           {"gemini", {0, 15000, 30000, 45000, 60000}, 60000},
-           {"gemini_drift", {0, 15000, 30000}, 30000},
-           {"none", {0}, 0}}) {
+  for (const auto& [preset, starts_ms, end_ms] :
+       std::initializer_list<Case>{{"anthropic", {0, 2000, 4000, 8000, 16000}, 16000},
+                                   {"gemini", {0, 15000, 30000, 45000, 60000}, 60000},
+                                   {"gemini_drift", {0, 15000, 30000}, 30000},
+                                   {"none", {0}, 0}}) {
     CAPTURE(preset);
-    const Timeline timeline = run_failing(profile_of(preset), status_failure(500));
+    const FailingCall timeline = run_failing(profile_of(preset), status_failure(500));
     CHECK(in_ms(timeline.starts_ns) == starts_ms);
     CHECK(timeline.end_ns == end_ms * test_ms);
     CHECK(timeline.given_up.retryable);
@@ -62,8 +62,8 @@ TEST_CASE("from tenacity 8.3.0 an exhausted call draws once more") {
   RetryPolicy policy = profile_of("anthropic").policies.front();
   policy.wait.how = RandomWait{};
   policy.stop.when = StopAfterAttempts{3};
-  for (const auto& [wait_before_stop, draws] : std::initializer_list<std::pair<bool, int>>{
-           {false, 2}, {true, 3}}) {
+  for (const auto& [wait_before_stop, draws] :
+       std::initializer_list<std::pair<bool, int>>{{false, 2}, {true, 3}}) {
     policy.wait_before_stop = wait_before_stop;
     const RetryProfile profile = with_policies({policy});
     RetryMachine machine(profile, constant_draws(0));
@@ -102,24 +102,23 @@ TEST_CASE("nested policies: requests and time of the reference table") {
   };
   const Headers after_7 = {{"retry-after", "7"}};
   const Headers after_60 = {{"retry-after", "60"}};
-  for (const Case& c : {
-           Case{"constant 500", "anthropic_with_sdk", status_failure(500), 0, 15, 23'500,
-                "anthropic.InternalServerError"},
-           Case{"max_retries=0", "anthropic", status_failure(500), 0, 5, 16'000,
-                "anthropic.InternalServerError"},
-           Case{"429 that asks for 7 s", "anthropic_with_sdk", status_failure(429, after_7), 0, 15,
-                86'000, "anthropic.RateLimitError"},
-           Case{"429 that asks for 60 s", "anthropic_with_sdk", status_failure(429, after_60), 0,
-                15, 616'000, "anthropic.RateLimitError"},
-           Case{"every call times out", "anthropic_with_sdk", kind_failure(FailureKind::timeout),
-                600'000, 15, 9'023'500, "anthropic.APITimeoutError"},
-           Case{"Gemini over gRPC, 429", "gemini_with_gapic", status_failure(429), 0, 5, 60'000,
-                "google.api_core.exceptions.ResourceExhausted"},
-           Case{"google-genai, matching outer list", "google_genai", status_failure(503), 0, 25,
-                135'000, "google.genai.errors.ServerError"}}) {
+  for (const Case& c :
+       {Case{"constant 500", "anthropic_with_sdk", status_failure(500), 0, 15, 23'500,
+             "anthropic.InternalServerError"},
+        Case{"max_retries=0", "anthropic", status_failure(500), 0, 5, 16'000,
+             "anthropic.InternalServerError"},
+        Case{"429 that asks for 7 s", "anthropic_with_sdk", status_failure(429, after_7), 0, 15,
+             86'000, "anthropic.RateLimitError"},
+        Case{"429 that asks for 60 s", "anthropic_with_sdk", status_failure(429, after_60), 0, 15,
+             616'000, "anthropic.RateLimitError"},
+        Case{"every call times out", "anthropic_with_sdk", kind_failure(FailureKind::timeout),
+             600'000, 15, 9'023'500, "anthropic.APITimeoutError"},
+        Case{"Gemini over gRPC, 429", "gemini_with_gapic", status_failure(429), 0, 5, 60'000,
+             "google.api_core.exceptions.ResourceExhausted"},
+        Case{"google-genai, matching outer list", "google_genai", status_failure(503), 0, 25,
+             135'000, "google.genai.errors.ServerError"}}) {
     CAPTURE(c.name);
-    const Timeline timeline =
-        run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
+    const FailingCall timeline = run_failing(profile_of(c.preset), c.failure, c.call_ms * test_ms);
     CHECK(timeline.starts_ns.size() == c.requests);
     CHECK(timeline.end_ns == c.end_ms * test_ms);
     CHECK(timeline.given_up.error_class == c.error_class);
@@ -128,17 +127,17 @@ TEST_CASE("nested policies: requests and time of the reference table") {
 }
 
 TEST_CASE("nested policies: the instants of all 15 requests") {
-  const Timeline timeline = run_failing(profile_of("anthropic_with_sdk"), status_failure(500));
-  CHECK(in_ms(timeline.starts_ns) ==
-        std::vector<std::int64_t>{0, 500, 1500, 3500, 4000, 5000, 7000, 7500, 8500, 12500, 13000,
-                                  14000, 22000, 22500, 23500});
-  CHECK(timeline.policies == std::vector<std::string>{
-                                 "sdk", "sdk", "anthropic", "sdk", "sdk", "anthropic", "sdk",
-                                 "sdk", "anthropic", "sdk", "sdk", "anthropic", "sdk", "sdk"});
+  const FailingCall timeline = run_failing(profile_of("anthropic_with_sdk"), status_failure(500));
+  CHECK(in_ms(timeline.starts_ns) == std::vector<std::int64_t>{0, 500, 1500, 3500, 4000, 5000, 7000,
+                                                               7500, 8500, 12500, 13000, 14000,
+                                                               22000, 22500, 23500});
+  CHECK(timeline.policies == std::vector<std::string>{"sdk", "sdk", "anthropic", "sdk", "sdk",
+                                                      "anthropic", "sdk", "sdk", "anthropic", "sdk",
+                                                      "sdk", "anthropic", "sdk", "sdk"});
 }
 
 TEST_CASE("nested policies: the least time is 21.6 s") {
-  const Timeline timeline =
+  const FailingCall timeline =
       run_failing(profile_of("anthropic_with_sdk"), status_failure(500), 0, (1ULL << 53) - 1);
   CHECK(timeline.end_ns / test_ms == 21'625);
 }
@@ -149,15 +148,20 @@ TEST_CASE("529 escapes tenacity where OverloadedError stands beside InternalServ
     bool async;
     std::size_t requests;
   };
-  for (const auto& [version, async, requests] : std::initializer_list<Case>{
-           {{0, 46, 0}, false, 15}, {{0, 46, 0}, true, 15}, {{0, 47, 0}, false, 3},
-           {{0, 84, 9}, true, 15}, {{0, 85, 0}, true, 3}, {{2, 4, 0}, false, 3},
-           {{2, 5, 0}, false, 15}, {{2, 5, 0}, true, 15}}) {
+  for (const auto& [version, async, requests] :
+       std::initializer_list<Case>{{{0, 46, 0}, false, 15},
+                                   {{0, 46, 0}, true, 15},
+                                   {{0, 47, 0}, false, 3},
+                                   {{0, 84, 9}, true, 15},
+                                   {{0, 85, 0}, true, 3},
+                                   {{2, 4, 0}, false, 3},
+                                   {{2, 5, 0}, false, 15},
+                                   {{2, 5, 0}, true, 15}}) {
     CAPTURE(to_text(version), async);
     RetryPreset preset = *find_retry_preset("anthropic_with_sdk");
     preset.sdk.version = version;
     preset.sdk.async = async;
-    const Timeline timeline = run_failing(make_profile(preset), status_failure(529));
+    const FailingCall timeline = run_failing(make_profile(preset), status_failure(529));
     CHECK(timeline.starts_ns.size() == requests);
     CHECK(timeline.given_up.retryable);
     if (requests == 3) {
@@ -171,7 +175,7 @@ TEST_CASE("a lasting 503 leaves the legacy Gemini client as RetryError within it
   const RetryProfile profile = profile_of("gemini_with_gapic");
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     RetryMachine machine(profile, RandomKey{seed, "gapic", 1}, 1);
-    const Timeline timeline = run_failing(machine, status_failure(503));
+    const FailingCall timeline = run_failing(machine, status_failure(503));
     CHECK(timeline.starts_ns.size() >= 12);
     CHECK(timeline.starts_ns.size() <= 30);
     CHECK(timeline.end_ns <= 60 * test_second);
@@ -183,7 +187,7 @@ TEST_CASE("a lasting 503 leaves the legacy Gemini client as RetryError within it
 TEST_CASE("a 429 over REST is TooManyRequests, which the Gemini layer does not retry") {
   RetryPreset preset = *find_retry_preset("gemini_with_gapic");
   preset.sdk.transport = "rest";
-  const Timeline timeline = run_failing(make_profile(preset), status_failure(429));
+  const FailingCall timeline = run_failing(make_profile(preset), status_failure(429));
   CHECK(timeline.starts_ns.size() == 1);
   CHECK(timeline.given_up.error_class == "google.api_core.exceptions.TooManyRequests");
   CHECK_FALSE(timeline.given_up.retryable);
@@ -192,7 +196,7 @@ TEST_CASE("a 429 over REST is TooManyRequests, which the Gemini layer does not r
 TEST_CASE("google-genai makes one attempt unless told otherwise") {
   RetryPreset preset = *find_retry_preset("gemini");
   preset.sdk = {"google-genai-python", {2, 0, 0}, false, "rest", "direct"};
-  const Timeline timeline = run_failing(make_profile(preset), status_failure(429));
+  const FailingCall timeline = run_failing(make_profile(preset), status_failure(429));
   CHECK(timeline.starts_ns.size() == 1);
   CHECK(timeline.given_up.error_class == "google.genai.errors.ClientError");
 }
@@ -234,12 +238,14 @@ TEST_CASE("what the SDKs retry themselves") {
            {"openai-typescript", kind_failure(FailureKind::timeout), 3}}) {
     CAPTURE(name, failure.status);
     const SdkProfile sdk{name, latest_known_version(name), false, "rest", "direct"};
-    const Timeline timeline = run_failing(with_policies({*inner_policy("sdk", sdk)}, sdk), failure);
+    const FailingCall timeline =
+        run_failing(with_policies({*inner_policy("sdk", sdk)}, sdk), failure);
     CHECK(timeline.starts_ns.size() == requests);
   }
 }
 
-TEST_CASE("a delay that is too long ends the retries of newer OpenAI clients, whatever else is said") {
+TEST_CASE(
+    "a delay that is too long ends the retries of newer OpenAI clients, whatever else is said") {
   const SdkProfile sdk{"openai-python", {2, 52, 0}, false, "rest", "direct"};
   const RetryProfile profile = with_policies({*inner_policy("sdk", sdk)}, sdk);
   const Headers too_long = {{"retry-after", "121"}, {"x-should-retry", "true"}};

@@ -31,29 +31,29 @@ TEST_CASE("how each SDK reads retry-after") {
     const char* openai_ts_5;
     const char* openai_ts_6;
   };
-  for (const Case& c : {
-           Case{"0", "own", "own", "own", "own", "own", "own", "0"},
-           Case{"-1", "own", "own", "own", "own", "own", "own", "0"},
-           Case{"1", "1000", "1000", "1000", "1000", "1000", "1000", "1000"},
-           Case{" 1.5 ", "1500", "1500", "1500", "1500", "1500", "1500", "1500"},
-           Case{"2e1", "20000", "20000", "20000", "20000", "20000", "20000", "20000"},
-           Case{"59.999", "59999", "59999", "59999", "59999", "59999", "59999", "59999"},
-           Case{"60", "60000", "own", "60000", "60000", "60000", "own", "60000"},
-           Case{"60.5", "own", "own", "60500", "own", "60500", "own", "60500"},
-           Case{"61", "own", "own", "61000", "own", "61000", "own", "61000"},
-           Case{"120", "own", "own", "120000", "own", "120000", "own", "120000"},
-           Case{"121", "own", "own", "121000", "own", "none", "own", "121000"},
-           Case{"277403", "own", "own", "277403000", "own", "none", "own", "277403000"},
-           Case{"2147484", "own", "own", "own", "own", "none", "own", "2147484000"},
-           Case{"nan", "own", "own", "own", "own", "own", "own", "0"},
-           Case{"inf", "own", "own", "own", "own", "none", "own", "0"},
-           Case{"abc", "own", "own", "own", "own", "own", "own", "0"},
-           Case{"7 s", "own", "7000", "7000", "own", "own", "7000", "7000"},
-           Case{"1e999999999999", "own", "own", "own", "own", "none", "own", "315360000000"},
-           Case{"1e-999999999999", "own", "own", "own", "own", "own", "own", "0"},
-           Case{"Tue, 01 Dec 2026 10:00:02 GMT", "2000", "2000", "2000", "2000", "2000", "2000",
-                "2000"},
-           Case{"Tue, 01 Dec 2026 09:59:00 GMT", "own", "own", "own", "own", "own", "own", "0"}}) {
+  for (const Case& c :
+       {Case{"0", "own", "own", "own", "own", "own", "own", "0"},
+        Case{"-1", "own", "own", "own", "own", "own", "own", "0"},
+        Case{"1", "1000", "1000", "1000", "1000", "1000", "1000", "1000"},
+        Case{" 1.5 ", "1500", "1500", "1500", "1500", "1500", "1500", "1500"},
+        Case{"2e1", "20000", "20000", "20000", "20000", "20000", "20000", "20000"},
+        Case{"59.999", "59999", "59999", "59999", "59999", "59999", "59999", "59999"},
+        Case{"60", "60000", "own", "60000", "60000", "60000", "own", "60000"},
+        Case{"60.5", "own", "own", "60500", "own", "60500", "own", "60500"},
+        Case{"61", "own", "own", "61000", "own", "61000", "own", "61000"},
+        Case{"120", "own", "own", "120000", "own", "120000", "own", "120000"},
+        Case{"121", "own", "own", "121000", "own", "none", "own", "121000"},
+        Case{"277403", "own", "own", "277403000", "own", "none", "own", "277403000"},
+        Case{"2147484", "own", "own", "own", "own", "none", "own", "2147484000"},
+        Case{"nan", "own", "own", "own", "own", "own", "own", "0"},
+        Case{"inf", "own", "own", "own", "own", "none", "own", "0"},
+        Case{"abc", "own", "own", "own", "own", "own", "own", "0"},
+        Case{"7 s", "own", "7000", "7000", "own", "own", "7000", "7000"},
+        Case{"1e999999999999", "own", "own", "own", "own", "none", "own", "315360000000"},
+        Case{"1e-999999999999", "own", "own", "own", "own", "own", "own", "0"},
+        Case{"Tue, 01 Dec 2026 10:00:02 GMT", "2000", "2000", "2000", "2000", "2000", "2000",
+             "2000"},
+        Case{"Tue, 01 Dec 2026 09:59:00 GMT", "own", "own", "own", "own", "own", "own", "0"}}) {
     CAPTURE(c.value);
     const Headers headers = {now, {"Retry-After", c.value}};
     CHECK(decision("anthropic-python", {0, 121, 0}, headers) == c.anthropic_python);
@@ -91,11 +91,18 @@ TEST_CASE("Google's durations are exact") {
     const char* text;
     std::optional<std::int64_t> ns;
   };
-  for (const auto& [text, ns] : std::initializer_list<Case>{
-           {"53s", 53 * test_second}, {"57.238747106s", 57'238'747'106}, {"0.5s", 500 * test_ms},
-           {"3600s", 3600 * test_second}, {"0s", 0}, {"53", std::nullopt}, {"s", std::nullopt},
-           {"-1s", std::nullopt}, {".5s", std::nullopt}, {"1e3s", std::nullopt},
-           {"1.2.3s", std::nullopt}, {"53 s", std::nullopt}}) {
+  for (const auto& [text, ns] : std::initializer_list<Case>{{"53s", 53 * test_second},
+                                                            {"57.238747106s", 57'238'747'106},
+                                                            {"0.5s", 500 * test_ms},
+                                                            {"3600s", 3600 * test_second},
+                                                            {"0s", 0},
+                                                            {"53", std::nullopt},
+                                                            {"s", std::nullopt},
+                                                            {"-1s", std::nullopt},
+                                                            {".5s", std::nullopt},
+                                                            {"1e3s", std::nullopt},
+                                                            {"1.2.3s", std::nullopt},
+                                                            {"53 s", std::nullopt}}) {
     CAPTURE(text);
     CHECK(parse_google_duration_ns(text) == ns);
   }

@@ -33,7 +33,7 @@ TEST_CASE("stops end a call of one second and min 2, max 60 as measured") {
            {Stop{StopAny{{attempts_3, after_10}}}, {2000, 2000}, 7000},
            {Stop{StopAll{{attempts_3, after_10}}}, {2000, 2000, 4000}, 12000},
            {Stop{StopAny{{Stop{NeverStop{}}, attempts_3}}}, {2000, 2000}, 7000}}) {
-    const Timeline timeline = run_failing(with_stop(stop), status_failure(500), test_second);
+    const FailingCall timeline = run_failing(with_stop(stop), status_failure(500), test_second);
     CHECK(in_ms(timeline.waits_ns) == waits_ms);
     CHECK(timeline.end_ns == end_ms * test_ms);
     CHECK(timeline.given_up.retryable);

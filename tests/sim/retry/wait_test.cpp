@@ -32,7 +32,9 @@ Wait exponential(Decimal multiplier, Decimal min, Decimal max) {
   return {ExponentialWait{multiplier, {2, 0}, min, max}};
 }
 
-constexpr Decimal whole(std::int64_t value) { return {value, 0}; }
+constexpr Decimal whole(std::int64_t value) {
+  return {value, 0};
+}
 
 }  // namespace
 
@@ -43,8 +45,7 @@ TEST_CASE("wait_exponential: the rows of the reference table") {
   };
   for (const auto& [wait, expected] : std::initializer_list<Case>{
            {exponential(whole(1), whole(2), whole(60)), seconds({2, 2, 4, 8, 16, 32, 60, 60})},
-           {exponential(whole(1), whole(15), whole(60)),
-            seconds({15, 15, 15, 15, 16, 32, 60, 60})},
+           {exponential(whole(1), whole(15), whole(60)), seconds({15, 15, 15, 15, 16, 32, 60, 60})},
            {exponential(whole(2), whole(2), whole(60)), seconds({2, 4, 8, 16, 32, 60, 60, 60})},
            {exponential(whole(1), whole(4), whole(10)), seconds({4, 4, 4, 8, 10, 10, 10, 10})},
            {Wait{ExponentialWait{}}, seconds({1, 2, 4, 8, 16, 32, 64, 128})},
@@ -52,8 +53,8 @@ TEST_CASE("wait_exponential: the rows of the reference table") {
            {exponential(whole(-1), whole(0), whole(60)), seconds({0, 0, 0})},
            {exponential(whole(1), whole(-5), whole(60)), seconds({1, 2})},
            {exponential(whole(1), whole(90), whole(60)), seconds({90, 90, 90})},
-           {exponential({1, 1}, whole(0), whole(1)), {100 * test_ms, 200 * test_ms, 400 * test_ms,
-                                                      800 * test_ms, 1000 * test_ms}}}) {
+           {exponential({1, 1}, whole(0), whole(1)),
+            {100 * test_ms, 200 * test_ms, 400 * test_ms, 800 * test_ms, 1000 * test_ms}}}) {
     CHECK(waits(wait, static_cast<std::int64_t>(expected.size())) == expected);
   }
 }
@@ -71,11 +72,9 @@ TEST_CASE("the strategies without chance") {
   const Wait sum{SumWait{{Wait{FixedWait{{15, 1}}}, Wait{ExponentialWait{}}}}};
   CHECK(waits(Wait{}, 3) == seconds({0, 0, 0}));
   CHECK(waits(Wait{FixedWait{{3, 0}}}, 3) == seconds({3, 3, 3}));
-  CHECK(waits(Wait{IncrementingWait{whole(1), whole(2), whole(6)}}, 5) ==
-        seconds({1, 3, 5, 6, 6}));
+  CHECK(waits(Wait{IncrementingWait{whole(1), whole(2), whole(6)}}, 5) == seconds({1, 3, 5, 6, 6}));
   CHECK(waits(Wait{IncrementingWait{}}, 3) == seconds({0, 100, 200}));
-  CHECK(waits(Wait{IncrementingWait{whole(5), whole(-3), whole(60)}}, 4) ==
-        seconds({5, 2, 0, 0}));
+  CHECK(waits(Wait{IncrementingWait{whole(5), whole(-3), whole(60)}}, 4) == seconds({5, 2, 0, 0}));
   CHECK(waits(chain, 6) == seconds({1, 2, 2, 3, 4, 5}));  // each part sees the real n
   CHECK(waits(sum, 3) == Waits{2'500 * test_ms, 3'500 * test_ms, 5'500 * test_ms});
 }
@@ -111,9 +110,13 @@ TEST_CASE("the SDKs' backoff lies in its window, the lower bound excluded") {
     std::int64_t high_ms;
   };
   const Wait wait{SdkBackoffWait{}};
-  for (const auto& [n, low_ms, high_ms] : std::initializer_list<Case>{
-           {1, 375, 500}, {2, 750, 1000}, {3, 1500, 2000}, {4, 3000, 4000}, {5, 6000, 8000},
-           {9, 6000, 8000}, {2000, 6000, 8000}}) {
+  for (const auto& [n, low_ms, high_ms] : std::initializer_list<Case>{{1, 375, 500},
+                                                                      {2, 750, 1000},
+                                                                      {3, 1500, 2000},
+                                                                      {4, 3000, 4000},
+                                                                      {5, 6000, 8000},
+                                                                      {9, 6000, 8000},
+                                                                      {2000, 6000, 8000}}) {
     CAPTURE(n);
     CHECK(wait_ns(wait, n, {}, [] { return 0; }) == high_ms * test_ms);
     const std::int64_t least = wait_ns(wait, n, {}, [] { return (1ULL << 53) - 1; });
@@ -125,8 +128,8 @@ TEST_CASE("the SDKs' backoff lies in its window, the lower bound excluded") {
 TEST_CASE("google.api_core draws between zero and a growing cap") {
   const auto half = [] { return 1ULL << 52; };
   const Wait gapic{GoogleApiWait{.multiplier = {13, 1}, .maximum = {10, 0}}};
-  const std::int64_t caps_us[] = {1'000'000, 1'300'000, 1'690'000, 2'197'000, 2'856'100,
-                                  3'712'930, 4'826'809};
+  const std::int64_t caps_us[] = {1'000'000, 1'300'000, 1'690'000, 2'197'000,
+                                  2'856'100, 3'712'930, 4'826'809};
   for (std::size_t i = 0; i < std::size(caps_us); ++i) {
     CHECK(wait_ns(gapic, static_cast<std::int64_t>(i) + 1, {}, half) == caps_us[i] * 500);
   }
