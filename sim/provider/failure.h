@@ -18,9 +18,8 @@ enum class FailureKind : std::uint8_t {
   body_error,    // a 200 whose body is an error object
   body_unreadable,  // a 200 that is not what the API sends (bad JSON, HTML)
   body_lost,     // transport lost inside a non-streamed body
+  named,         // a recorded exception: `type` is its class, no status is known
 };
-
-std::string_view failure_kind_name(FailureKind kind);
 
 struct AttemptFailure {
   FailureKind kind = FailureKind::status;
@@ -28,6 +27,8 @@ struct AttemptFailure {
   std::string type;      // the provider's word: "overloaded_error", "RESOURCE_EXHAUSTED", or empty
   std::string message;   // one line for people; no address, no key, no time
   Headers headers;       // of the response: retry-after, x-should-retry …
+  // Only for `named`: the exception says that retries, which the recording did not see, gave up.
+  bool exhausted = false;
   std::string retry_delay;  // Gemini: RetryInfo.retryDelay of the body ("53s"), or empty
 };
 

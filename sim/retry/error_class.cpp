@@ -108,6 +108,7 @@ ErrorClass error_class(const SdkProfile& sdk, std::string_view name) {
 }
 
 ErrorClass classify_failure(const SdkProfile& sdk, const AttemptFailure& failure) {
+  if (failure.kind == FailureKind::named) return error_class(sdk, failure.type);
   const Symptom symptom = symptom_of(sdk, failure);
   const auto rows = error_rows();
   const auto row = std::ranges::find_if(

@@ -62,7 +62,7 @@ RetryVerdict RetryMachine::attempt_failed(const AttemptFailure& failure, std::in
   REPRISE_CHECK(attempts_ > 0, "an attempt failed that was never started");
   const ErrorClass cause = classify_failure(profile_.sdk, failure);
   RaisedError error{cause, &failure};
-  RetryGivenUp given_up{cause.name, cause.name, failure.message, false};
+  RetryGivenUp given_up{cause.name, cause.name, failure.message, failure.exhausted};
   for (std::size_t index = 0; index < layers_.size(); ++index) {
     const RetryPolicy& policy = profile_.policies[index];
     if (!is_retried(policy.on, error)) continue;

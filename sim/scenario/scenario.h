@@ -36,7 +36,8 @@ struct AgentSpec {
   std::string role;                    // key in the scenario
   std::string name;                    // shown in traces; default: role
   std::string system;                  // system prompt
-  std::vector<std::string> tools;      // names of tools it may call
+  bool has_tools = false;          // the scenario lists them; else the architecture's default
+  std::vector<std::string> tools;  // names of tools it may call
   std::string delegation_tool;         // supervisor_worker: tool name by which it is called
   std::string delegation_description;  // and its description for the supervisor
   std::int64_t iterations = 15;        // LLM calls at most

@@ -77,9 +77,12 @@ ToolAnswer ToolHost::finish_command(const CallTool& call, ToolAnswer answer) {
   const Json good = answer.result;
   const auto fault = parts_->scenario.faults.tool_fault(call.tool, call.ordinal, parts_->key);
   if (fault && fault->error_type.empty()) {
-    answer.fault = fault->mark;
     answer.nominal_ns += fault->delay_ns;
-    if (fault->implicit) answer.result = corrupted(*fault, answer.result, previous);
+    if (fault->implicit) {
+      answer.result = corrupt_result(*fault, good, previous.is_null() ? nullptr : &previous);
+    }
+    // A corruption that found nothing to spoil was not injected.
+    if (fault->delay_ns > 0 || answer.result != good) answer.fault = fault->mark;
   }
   previous = good;
   return answer;

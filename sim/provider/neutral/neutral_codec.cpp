@@ -129,8 +129,10 @@ class NeutralCodec : public Codec {
     const auto body = parse_json(attempt.response.body);
     if (!body || !body->is_object()) return unreadable_body(attempt, "the body is no JSON object");
     if (const Json* error = body->find("error")) {
-      return failure_of(attempt, FailureKind::status, error->text_at("type"),
-                        error->text_at("message"));
+      AttemptFailure failure = failure_of(attempt, FailureKind::named, error->text_at("type"), {});
+      failure.message = error->text_at("message");  // of the original, however long
+      failure.exhausted = failure.type.ends_with("RetryError");
+      return failure;
     }
     LlmResponse response;
     response.message = read_assistant(*body);

@@ -34,7 +34,7 @@ TEST_CASE("a line has the documented members in their order") {
   CHECK(last.find(R"(","timestamp":"2026-06-27T04:50:11.297301+00:00","event_type":)"
                   R"("llm_response","payload":{"text":"x"},"parent_event_id":")") == 49);
   CHECK(last.find(R"(,"seq":3,"t_ns":1542694999,"caused_by":[")") != std::string::npos);
-  CHECK(last.substr(last.size() - 28, 9) == ",\"hash\":\"");
+  CHECK(last.substr(last.size() - 29, 9) == ",\"hash\":\"");
   CHECK(text.find(R"("parent_event_id":null,"metadata")") != std::string::npos);
 }
 
