@@ -57,6 +57,8 @@ class Codec {
   // Reads a finished attempt, plain or streamed (by what came, not by what was asked).
   virtual AttemptReading read_attempt(const AttemptDone& attempt) const = 0;
 
+  // The body of a plain response with this message: what a stand-in for the provider answers.
+  virtual std::string encode_response(const LlmResponse& response) const = 0;
   // A response as this provider would fail, with its usual headers and body.
   virtual HttpResponse error_response(const ErrorSpec& spec) const = 0;
   // The bytes of an error event inside a stream.

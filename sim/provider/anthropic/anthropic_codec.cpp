@@ -88,6 +88,17 @@ class AnthropicCodec : public Codec {
     return anthropic::read_response(attempt);
   }
 
+  std::string encode_response(const LlmResponse& response) const override {
+    const bool has_calls = !tool_calls_of(response.message).empty();
+    Json message = JsonObject{
+        {"id", response.id}, {"type", "message"}, {"role", "assistant"}, {"model", response.model}};
+    message.set("content", *anthropic::write_message(response.message).find("content"));
+    message.set("stop_reason", has_calls ? "tool_use" : "end_turn");
+    message.set("stop_sequence", nullptr);
+    message.set("usage", JsonObject{{"input_tokens", response.usage.input_tokens},
+                                    {"output_tokens", response.usage.output_tokens}});
+    return to_json(message);
+  }
   HttpResponse error_response(const ErrorSpec& spec) const override {
     return anthropic::error_response(spec);
   }

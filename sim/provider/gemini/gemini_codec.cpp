@@ -82,6 +82,20 @@ class GeminiCodec : public Codec {
   AttemptReading read_attempt(const AttemptDone& attempt) const override {
     return gemini::read_response(attempt);
   }
+  std::string encode_response(const LlmResponse& response) const override {
+    Message turn = response.message;
+    turn.role = Role::assistant;
+    const Json candidate = JsonObject{
+        {"content", gemini::write_content(turn)}, {"finishReason", "STOP"}, {"index", 0}};
+    const Json usage =
+        JsonObject{{"promptTokenCount", response.usage.input_tokens},
+                   {"candidatesTokenCount", response.usage.output_tokens},
+                   {"totalTokenCount", response.usage.input_tokens + response.usage.output_tokens}};
+    return to_json(JsonObject{{"candidates", JsonArray{candidate}},
+                              {"usageMetadata", usage},
+                              {"modelVersion", response.model},
+                              {"responseId", response.id}});
+  }
   HttpResponse error_response(const ErrorSpec& spec) const override {
     return gemini::error_response(spec);
   }

@@ -144,6 +144,20 @@ class NeutralCodec : public Codec {
     return response;
   }
 
+  std::string encode_response(const LlmResponse& response) const override {
+    Json calls = Json::array();
+    for (const ToolCall& call : tool_calls_of(response.message)) {
+      calls.push_back(
+          JsonObject{{"id", call.id}, {"name", call.name}, {"arguments", call.arguments}});
+    }
+    const bool has_calls = !calls.as_array()->empty();
+    return to_json(JsonObject{{"stop_reason", has_calls ? "tool_use" : "stop"},
+                              {"tool_calls", std::move(calls)},
+                              {"text", text_of(response.message)},
+                              {"usage", JsonObject{{"input", response.usage.input_tokens},
+                                                   {"output", response.usage.output_tokens}}}});
+  }
+
   HttpResponse error_response(const ErrorSpec& spec) const override {
     const std::string error =
         JsonObjectWriter()

@@ -1,0 +1,80 @@
+#include "replay/match/json_diff.h"
+
+#include "sim/json/number.h"
+#include "sim/json/pointer.h"
+#include "sim/json/write.h"
+
+namespace reprise {
+namespace {
+
+constexpr std::size_t shown_bytes_max = 120;
+
+std::string shown(const Json* value) {
+  if (!value) return "(absent)";
+  std::string text = to_json(*value);
+  if (text.size() <= shown_bytes_max) return text;
+  std::size_t end = shown_bytes_max;
+  while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // not inside a character
+  text.resize(end);
+  return text + "…";
+}
+
+class Comparison {
+ public:
+  explicit Comparison(std::size_t most) : most_(most) {}
+
+  void compare(const std::string& path, const Json* left, const Json* right) {
+    if (found_.size() == most_) return;
+    const JsonObject* members = left ? left->as_object() : nullptr;
+    const JsonArray* items = left ? left->as_array() : nullptr;
+    if (members && right && right->is_object()) {
+      compare_members(path, *left, *right);
+    } else if (items && right && right->is_array()) {
+      compare_items(path, *items, *right->as_array());
+    } else if (!left || !right || !is_same_scalar(*left, *right)) {
+      found_.push_back({path, shown(left), shown(right)});
+    }
+  }
+
+  std::vector<JsonDifference> take() { return std::move(found_); }
+
+ private:
+  static bool is_same_scalar(const Json& left, const Json& right) {
+    const auto* a = left.as_number();
+    const auto* b = right.as_number();
+    if (a && b) return canonical_number(a->spelling) == canonical_number(b->spelling);
+    return left == right;
+  }
+
+  void compare_members(const std::string& path, const Json& left, const Json& right) {
+    for (const JsonMember& member : *left.as_object()) {
+      compare(json_pointer_child(path, member.key), &member.value, right.find(member.key));
+    }
+    for (const JsonMember& member : *right.as_object()) {
+      if (!left.find(member.key)) {
+        compare(json_pointer_child(path, member.key), nullptr, &member.value);
+      }
+    }
+  }
+
+  void compare_items(const std::string& path, const JsonArray& left, const JsonArray& right) {
+    for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+      compare(json_pointer_child(path, std::to_string(i)), i < left.size() ? &left[i] : nullptr,
+              i < right.size() ? &right[i] : nullptr);
+    }
+  }
+
+  std::size_t most_;
+  std::vector<JsonDifference> found_;
+};
+
+}  // namespace
+
+std::vector<JsonDifference> json_differences(const Json& left, const Json& right,
+                                             std::size_t most) {
+  Comparison comparison(most);
+  comparison.compare("", &left, &right);
+  return comparison.take();
+}
+
+}  // namespace reprise
