@@ -79,7 +79,9 @@ AttemptDone answer(HttpResponse response, std::int64_t at_ns) {
 }
 
 AttemptDone error_in_body(const ProviderFault& fault, const Codec& codec, std::int64_t at_ns) {
-  HttpResponse response = codec.error_response(fault.error);
+  ErrorSpec error = fault.error;
+  if (error.status == 0) error.status = 500;  // a stream's usual error, but there is no stream
+  HttpResponse response = codec.error_response(error);
   response.status = 200;
   return answer(std::move(response), at_ns);
 }

@@ -115,9 +115,10 @@ ToolFault read_tool_fault(SectionReader& section) {
   return fault;
 }
 
-ErrorSpec read_error_spec(SectionReader& section) {
+// Without a status the provider's usual error for that place.
+ErrorSpec read_error_spec(SectionReader& section, int usual_status) {
   ErrorSpec error;
-  error.status = static_cast<int>(section.integer("status", 500, 400, 599));
+  error.status = static_cast<int>(section.integer("status", usual_status, 400, 599));
   error.retry_after = section.text("retry_after");
   error.message = section.text("message");
   return error;
@@ -133,7 +134,7 @@ ProviderFault read_provider_fault(SectionReader& section) {
   fault.in_body = kind.name == "body_error";
   fault.mark.kind = kind.name;
   if (kind.name == "status" || fault.in_stream || fault.in_body) {
-    fault.error = read_error_spec(section);
+    fault.error = read_error_spec(section, fault.in_stream ? 0 : 500);
   }
   if (kind.name == "status") fault.mark.kind += "_" + std::to_string(fault.error.status);
   if (fault.in_stream || fault.end == AttemptEnd::cut) {

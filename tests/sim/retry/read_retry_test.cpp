@@ -79,6 +79,26 @@ TEST_CASE("the library decides the class, and with it what is retried") {
   CHECK(requests(R"({"sdk":{"version":"0.84.0","platform":"vertex"}})") == 5);
 }
 
+TEST_CASE("every kind of failure can be named") {
+  struct Case {
+    const char* name;
+    FailureKind kind;
+  };
+  for (const auto& [name, kind] : std::initializer_list<Case>{
+           {"connection", FailureKind::connection},
+           {"timeout", FailureKind::timeout},
+           {"stream_error", FailureKind::stream_error},
+           {"stream_lost", FailureKind::stream_lost},
+           {"body_error", FailureKind::body_error},
+           {"body_unreadable", FailureKind::body_unreadable},
+           {"body_lost", FailureKind::body_lost}}) {
+    CAPTURE(name);
+    const std::string section = R"({"attempts":2,"retry_on":[")" + std::string(name) + R"("]})";
+    CHECK(run_failing(read(section).profile, kind_failure(kind)).starts_ns.size() == 2);
+    CHECK(run_failing(read(section).profile, status_failure(500)).starts_ns.size() == 1);
+  }
+}
+
 TEST_CASE("without retries the classes are those of the provider's library") {
   const Reading reading = read(R"("none")", "gemini");
   const FailingCall timeline = run_failing(reading.profile, status_failure(429));
