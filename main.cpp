@@ -1,4 +1,106 @@
-// The command line: one line a subcommand. What a subcommand does lives in record/ and replay/.
-int main() {
-  return 0;
+// The command line: one line a subcommand. What each does lives in record/commands/ and
+// replay/commands/.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "record/commands/commands.h"
+#include "replay/commands/commands.h"
+#include "sim/console/command_line.h"
+#include "storage/format_versions.h"
+
+namespace {
+
+using namespace reprise;
+
+class TerminalConsole : public Console {
+ public:
+  TerminalConsole() : is_terminal_(isatty(STDERR_FILENO) == 1) {
+    colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+  }
+
+  void print(std::string_view text) override { write(stdout, text); }
+
+  void say(std::string_view line) override {
+    clear_progress();
+    if (!quiet) write(stderr, std::string(line) + "\n");
+  }
+
+  void progress(std::string_view what, std::uint64_t done, std::uint64_t total) override {
+    if (!is_terminal_ || quiet) return;
+    write(stderr, fmt::format("\r\x1b[K{} {}/{}", what, done, total));
+    shows_progress_ = true;
+    if (done == total) clear_progress();
+  }
+
+  bool quiet = false;
+
+ private:
+  static void write(std::FILE* to, std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), to);
+  }
+
+  void clear_progress() {
+    if (shows_progress_) write(stderr, "\r\x1b[K");
+    shows_progress_ = false;
+  }
+
+  bool is_terminal_;
+  bool shows_progress_ = false;
+};
+
+std::string default_store() {
+  const char* store = std::getenv("REPRISE_STORE");
+  return store && *store ? store : "reprise.db";
+}
+
+void add_commands(CLI::App& app, CommandLine& line) {
+  add_record_command(app, line);
+  add_import_command(app, line);
+  add_replay_command(app, line);
+  add_grade_command(app, line);
+  add_trace_command(app, line);
+  add_show_command(app, line);
+  add_ls_command(app, line);
+  add_diff_command(app, line);
+  add_check_command(app, line);
+}
+
+int report(const Error& error) {
+  std::fprintf(stderr, "reprise: %s\n", error.message.c_str());
+  return exit_code(error.code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  TerminalConsole console;
+  CommandLine line;
+  line.console = &console;
+  line.store = default_store();
+  CLI::App app{"Record, replay and grade LLM agent runs, bit for bit."};
+  app.name("reprise");
+  app.set_version_flag("--version", format_versions());
+  app.add_option("--store", line.store, "Store file (default: $REPRISE_STORE, else reprise.db)");
+  app.add_flag("--json", line.json, "Results as JSON");
+  app.add_flag("--quiet", console.quiet, "No messages, only results and errors");
+  app.add_flag_callback(
+      "--no-color", [&] { console.colour = false; }, "No colours");
+  app.require_subcommand(1);
+  app.fallthrough();
+  add_commands(app, line);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::CallForVersion& version) {
+    return app.exit(version);
+  } catch (const CLI::ParseError& error) {
+    return report({ErrorCode::usage, fmt::format("{}: see reprise --help", error.what())});
+  }
+  line.quiet = console.quiet;
+  const Result<int> code = line.run();
+  return code ? *code : report(code.error());
 }

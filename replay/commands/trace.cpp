@@ -1,0 +1,66 @@
+// reprise trace: the trace of sessions as JSONL, ours or in the arena harness's form.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+#include "replay/commands/commands.h"
+#include "replay/commands/session_selection.h"
+#include "replay/store_replay.h"
+#include "replay/trace_files.h"
+#include "sim/console/command_line.h"
+#include "sim/trace/arena/arena_form.h"
+
+namespace reprise {
+namespace {
+
+struct TraceOptions {
+  std::vector<std::string> sessions;
+  bool wire = false;
+  std::string format = "reprise";
+  std::string folder;
+};
+
+Result<std::string> formatted(const ReplayedSession& session, const TraceOptions& options) {
+  if (options.format != "arena") return session.jsonl;
+  REPRISE_TRY(identity, read_arena_identity(session.info.header.annotations));
+  return arena_form(session.jsonl, identity);
+}
+
+Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
+  REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
+  REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
+  PlanCache plans;
+  for (SessionId id : sessions) {
+    REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
+    if (session.verdict.outcome.divergence) {
+      return fail(ErrorCode::divergence,
+                  fmt::format("session {} does not replay to its recording, so its trace would be "
+                              "wrong: see reprise replay {}",
+                              id, id));
+    }
+    REPRISE_TRY(text, formatted(session, options));
+    if (options.folder.empty()) {
+      line.console->print(text);
+    } else {
+      REPRISE_TRY_VOID(write_trace_file(options.folder, session.info.header, id, text));
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_trace_command(CLI::App& app, CommandLine& line) {
+  auto options = std::make_shared<TraceOptions>();
+  CLI::App* command = app.add_subcommand("trace", "Print the trace of sessions as JSON Lines");
+  command->add_option("SESSION", options->sessions, "Sessions (7, 3-9); none: all");
+  command->add_flag("--wire", options->wire, "With layer 1: attempts and back-offs");
+  command->add_option("--format", options->format, "reprise, or arena for the arena harness's form")
+      ->check(CLI::IsMember({"reprise", "arena"}));
+  command->add_option("--dir", options->folder, "Write one file a session into this folder");
+  command->footer("Example: reprise trace 7 --wire | jq .event_type");
+  command->callback(
+      [&line, options] { line.run = [&line, options] { return run_trace(line, *options); }; });
+}
+
+}  // namespace reprise

@@ -1,0 +1,55 @@
+#include "replay/show/trace_diff.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "sim/json/parse.h"
+
+namespace reprise {
+namespace {
+
+constexpr std::size_t differences_an_event_max = 20;
+
+// What of an event is compared.
+Json comparable(const Json& event) {
+  Json out = Json::object();
+  out.set("event_type", event.text_at("event_type"));
+  if (const Json* payload = event.find("payload")) out.set("payload", *payload);
+  const Json* metadata = event.find("metadata");
+  const Json* instant = metadata ? metadata->find("t_ns") : nullptr;
+  if (instant) out.set("t_ns", *instant);
+  return out;
+}
+
+Result<std::vector<Json>> read_events(std::string_view jsonl, std::string_view side) {
+  std::vector<Json> events;
+  while (!jsonl.empty()) {
+    const std::size_t end = std::min(jsonl.find('\n'), jsonl.size());
+    auto event = parse_json(jsonl.substr(0, end));
+    jsonl.remove_prefix(std::min(end + 1, jsonl.size()));
+    if (!event) return fail_in(fmt::format("{}, line {}", side, events.size() + 1), event.error());
+    events.push_back(comparable(*event));
+  }
+  return events;
+}
+
+}  // namespace
+
+Result<std::vector<EventDifference>> trace_differences(std::string_view left,
+                                                       std::string_view right) {
+  REPRISE_TRY(lefts, read_events(left, "left trace"));
+  REPRISE_TRY(rights, read_events(right, "right trace"));
+  std::vector<EventDifference> found;
+  for (std::size_t i = 0; i < std::max(lefts.size(), rights.size()); ++i) {
+    const Json absent;
+    const Json& a = i < lefts.size() ? lefts[i] : absent;
+    const Json& b = i < rights.size() ? rights[i] : absent;
+    auto differences = json_differences(a, b, differences_an_event_max);
+    if (differences.empty()) continue;
+    const Json& named = a.is_null() ? b : a;
+    found.push_back({i + 1, std::string(named.text_at("event_type")), std::move(differences)});
+  }
+  return found;
+}
+
+}  // namespace reprise

@@ -1,0 +1,24 @@
+// Two traces side by side: the events that differ, and in what.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "replay/match/json_diff.h"
+#include "sim/base/result.h"
+
+namespace reprise {
+
+struct EventDifference {
+  std::size_t event = 0;  // place in both traces, from 1
+  std::string type;       // of the left event, or of the right one where there is no left
+  std::vector<JsonDifference> differences;
+};
+
+// Compares type, payload and instant of events at the same place; ids, hashes and timestamps follow
+// from those and are left out. Error: invalid_input naming side and line.
+Result<std::vector<EventDifference>> trace_differences(std::string_view left,
+                                                       std::string_view right);
+
+}  // namespace reprise

@@ -1,0 +1,11 @@
+// Versions of the program and of everything that it writes.
+#pragma once
+
+#include <string>
+
+namespace reprise {
+
+// "reprise 0.1.0 (store 1, tape 1, trace 1)"
+std::string format_versions();
+
+}  // namespace reprise
