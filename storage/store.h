@@ -48,6 +48,27 @@ struct TapeReadOptions {
   bool request_bodies = false;  // else SendAttempt.request.body is empty and only its digest is set
 };
 
+// One result of one grader for one session. Grading again adds rows.
+struct GradeRow {
+  SessionId session = 0;
+  std::string grader;
+  std::string grader_version;
+  std::string trace_hash;
+  std::string category;
+  bool passed = false;
+  std::string score;    // decimal text, empty: none
+  std::string details;  // JSON object
+  friend bool operator==(const GradeRow&, const GradeRow&) = default;
+};
+
+struct StoreStats {
+  std::int64_t sessions = 0;
+  std::int64_t records = 0;
+  std::int64_t bodies = 0;
+  std::int64_t body_bytes = 0;    // of the content
+  std::int64_t stored_bytes = 0;  // of the compressed content
+};
+
 class Store {
  public:
   // Opens or (write) creates. Errors: not_found, newer_format, corrupt (not a store), busy,
@@ -64,14 +85,23 @@ class Store {
   Result<void> complete(SessionId session, const SessionSeal& seal);
   // A recording that ends without an end; it can be shown, graded and resumed.
   Result<void> truncate(SessionId session);
-  // A whole tape in one transaction (imports).
+  // A whole tape in one transaction (imports). A tape that is not complete becomes truncated.
   Result<SessionId> write_tape(const Tape& tape, const SessionSeal& seal);
+
+  // Makes a truncated session (or one whose recorder is gone) recording again; append() goes on
+  // behind its last record. Errors: busy (its recorder is alive), invalid_input (complete).
+  Result<void> resume(SessionId session);
+  Result<void> write_grade(const GradeRow& grade);
+  // Copies the sessions of another store whose key is not here. Returns how many.
+  Result<std::size_t> merge_from(const std::string& path);
 
   // Reading. Every body is checked against its SHA-256, every payload against its frame.
   Result<std::vector<SessionInfo>> sessions(const SessionFilter& filter);
   Result<SessionInfo> session(SessionId session);  // with scenario, annotations, event hashes
   Result<Tape> read_tape(SessionId session, const TapeReadOptions& options);
   Result<std::string> body(const Digest& digest);
+  Result<std::vector<GradeRow>> grades(SessionId session);  // oldest first
+  Result<StoreStats> stats();
 
  private:
   struct Parts;

@@ -1,0 +1,18 @@
+// The store's tables and views, its marks in the file header, and which versions can be opened.
+#pragma once
+
+#include "sim/base/result.h"
+#include "storage/database.h"
+
+namespace reprise {
+
+inline constexpr std::int64_t store_application_id = 0x52505253;  // "RPRS"
+inline constexpr std::int64_t store_format_version = 1;
+inline constexpr std::int64_t store_page_bytes = 16384;
+
+// Makes an empty database a store; a store is left as it is.
+Result<void> create_schema(Database& database);
+// Errors: corrupt (not a store), newer_format (the message names both versions).
+Result<void> verify_schema(Database& database);
+
+}  // namespace reprise

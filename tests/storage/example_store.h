@@ -1,0 +1,74 @@
+// A small store for the tests: one session that meets every kind of effect and outcome.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "storage/store.h"
+
+namespace reprise {
+
+class TempFolder {
+ public:
+  TempFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "repriseXXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~TempFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+inline TapeHeader example_header(std::uint32_t trial) {
+  TapeHeader header;
+  header.scenario = R"({"name":"refund"})";
+  header.scenario_digest = sha256(header.scenario);
+  header.name = "refund";
+  header.architecture = "react";
+  header.provider = "anthropic";
+  header.model = "model-1";
+  header.trial = trial;
+  header.seed = 0xffff000000000007;
+  header.origin = "record";
+  header.annotations = "{}";
+  return header;
+}
+
+inline Effect example_send(std::uint32_t call, const std::string& body) {
+  SendAttempt send{call, 1, {"POST", "/v1/messages", {{"a", "b"}}, body}, sha256(body)};
+  return {call, 5, send};
+}
+
+inline Outcome example_answer(int status, const std::string& body) {
+  AttemptDone done;
+  done.response = {status, {{"Retry-After", "2"}, {"x", ""}}, body};
+  done.chunks = {{2, 10}, {body.size(), 20}};
+  done.fault = {"rule-1", "rate_limit"};
+  return {1, 1000, done};
+}
+
+inline Tape example_tape(std::uint32_t trial) {
+  const std::string body(300, 'q');
+  Tape tape;
+  tape.header = example_header(trial);
+  tape.complete = true;
+  tape.records = {
+      {1, example_send(1, body), example_answer(529, "overloaded")},
+      {2, {2, 1000, Backoff{1, 1, 2000000000, "sdk"}}, {2, 2000001000, BackoffOver{}}},
+      {3, example_send(2, body + "more"), example_answer(200, std::string(200, 'r'))},
+      {4,
+       {4, 2000001000, CallTool{"main", "refund", "id-1", "{}", 1}},
+       {4, 2000001005, ToolDone{"\"no\"", true, "RateLimitError", {"tool-80", "rate_limit"}}}},
+      {5, {5, 2000001005, AwaitUser{"main"}}, {5, 2000001006, UserTurn{"[]", true}}},
+      {6, {6, 0, Deadline{7}}, {6, 2000001007, DeadlineReached{}}},
+      {7, {7, 0, AwaitUser{"main"}}, {7, 2000001008, Cancelled{}}}};
+  return tape;
+}
+
+}  // namespace reprise
