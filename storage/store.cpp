@@ -297,6 +297,16 @@ Result<std::vector<SessionInfo>> Store::sessions(const SessionFilter& filter) {
   }
 }
 
+Result<std::vector<SessionId>> Store::session_ids() {
+  std::vector<SessionId> ids;
+  REPRISE_TRY(statement, parts_->database.prepare("SELECT id FROM session ORDER BY id"));
+  for (;;) {
+    REPRISE_TRY(more, parts_->database.step(statement));
+    if (!more) return ids;
+    ids.push_back(statement.integer_at(0));
+  }
+}
+
 Result<SessionInfo> Store::session(SessionId session) {
   REPRISE_TRY(row, parts_->row(session));
   REPRISE_TRY(scenario, parts_->cached_scenario(row.scenario_body));

@@ -95,6 +95,8 @@ class Store {
   // Copies the sessions of another store whose key is not here. Returns how many.
   Result<std::size_t> merge_from(const std::string& path);
 
+  // The numbers of all sessions, oldest first.
+  Result<std::vector<SessionId>> session_ids();
   // Reading. Every body is checked against its SHA-256, every payload against its frame.
   Result<std::vector<SessionInfo>> sessions(const SessionFilter& filter);
   Result<SessionInfo> session(SessionId session);  // with scenario, annotations, event hashes

@@ -10,7 +10,7 @@ namespace reprise {
 namespace {
 
 constexpr std::string_view magic = "RPTF";
-constexpr char frame_version = 1;
+constexpr char frame_version = tape_format_version;
 
 // Both directions of the payload: `archive` writes from, or reads into, the same fields. What a
 // column holds (instants, call, attempt, status, tool, is_error) is not repeated here.

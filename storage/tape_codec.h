@@ -28,6 +28,8 @@ struct TapeColumns {
 
 // Columns of a record; body ids are the caller's. Views point into `record`.
 TapeColumns tape_columns(std::int64_t session, const TapeRecord& record);
+inline constexpr int tape_format_version = 1;
+
 // The frame: "RPTF", version, kind, payload length, XXH3-64 (both little-endian), payload.
 std::string encode_frame(const TapeColumns& columns, const TapeRecord& record);
 // The record without the bytes of its bodies. Never reads or allocates beyond what `frame` holds.

@@ -8,6 +8,7 @@
 #include "sim/json/object_writer.h"
 #include "sim/scenario/scenario.h"
 #include "sim/session/session_machine.h"
+#include "sim/session/tape_header.h"
 #include "sim/trace/arena/arena_identity.h"
 #include "storage/session_seal.h"
 
@@ -140,16 +141,7 @@ Result<ImportedSession> import_arena_trace(std::string_view text, std::string_vi
   REPRISE_TRY(scenario, read_scenario(scenario_text, file));
   ImportedSession session;
   TapeHeader& header = session.tape.header;
-  header.scenario = scenario.text;
-  header.scenario_digest = scenario.digest;
-  header.name = scenario.name;
-  header.architecture = scenario.architecture;
-  header.provider = scenario.provider;
-  header.model = scenario.model;
-  header.trial = 1;
-  header.seed = scenario.seed;
-  header.started_at_us = trace.events.front().epoch_us;
-  header.origin = "import/arena";
+  header = make_tape_header(scenario, 1, trace.events.front().epoch_us, "import/arena");
   header.source = file;
   header.annotations = arena_identity_json(identity_of(trace));
   REPRISE_TRY(plan, plan_run(std::move(scenario)));

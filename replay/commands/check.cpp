@@ -1,0 +1,23 @@
+// reprise check: is every byte of a store what was written?
+#include <CLI/CLI.hpp>
+
+#include "replay/commands/commands.h"
+#include "sim/console/command_line.h"
+#include "storage/check.h"
+
+namespace reprise {
+
+void add_check_command(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand(
+      "check", "Check the store: pages, rows, frames, bodies, references");
+  command->footer("Example: reprise check --store runs.db\nExit code 4 if something is damaged.");
+  command->callback([&line] {
+    line.run = [&line]() -> Result<int> {
+      REPRISE_TRY(report, check_store(line.store));
+      line.console->print(report.text());
+      return report.clean() ? 0 : exit_code(ErrorCode::corrupt);
+    };
+  });
+}
+
+}  // namespace reprise
