@@ -29,6 +29,7 @@ class Run {
   void start();
   void deliver(const Outcome& outcome);
   std::vector<Effect> take_effects();
+  bool has_effects() const { return !effects_.empty(); }
   bool pending(std::uint64_t effect) const { return owners_.contains(effect); }
   bool ended() const { return !ending_.empty(); }
   const std::string& ending() const { return ending_; }

@@ -19,6 +19,9 @@ void SessionMachine::deliver(const Outcome& outcome) {
 std::vector<Effect> SessionMachine::take_effects() {
   return run_->take_effects();
 }
+bool SessionMachine::has_effects() const {
+  return run_->has_effects();
+}
 bool SessionMachine::pending(std::uint64_t effect) const {
   return run_->pending(effect);
 }

@@ -31,6 +31,7 @@ class SessionMachine {
   void deliver(const Outcome& outcome);
   // Effects issued since the last call, in order.
   std::vector<Effect> take_effects();
+  bool has_effects() const;  // take_effects() would give some
   // The effect was issued and neither answered nor dropped.
   bool pending(std::uint64_t effect) const;
   // run_finish or run_abort was emitted. Effects still out there are dropped: their outcomes are

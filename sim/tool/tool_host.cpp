@@ -46,6 +46,8 @@ ToolHost::ToolHost(const Scenario& scenario, RandomKey key)
 }
 
 ToolHost::~ToolHost() = default;
+ToolHost::ToolHost(ToolHost&&) noexcept = default;
+ToolHost& ToolHost::operator=(ToolHost&&) noexcept = default;
 
 std::variant<ToolAnswer, RunCommand> ToolHost::call(const CallTool& call) {
   const Parts::Tool* tool = parts_->find(call.tool);

@@ -30,6 +30,8 @@ class ToolHost {
   // `scenario` must outlive the host.
   ToolHost(const Scenario& scenario, RandomKey key);
   ~ToolHost();
+  ToolHost(ToolHost&&) noexcept;
+  ToolHost& operator=(ToolHost&&) noexcept;
 
   // Explicit faults come instead of the call (the tool does not run), implicit ones corrupt its
   // good answer. An unknown tool or arguments that do not fit its schema are error answers.

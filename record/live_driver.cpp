@@ -1,0 +1,311 @@
+#include "record/live_driver.h"
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <memory>
+#include <poll.h>
+
+#include "record/command_process.h"
+#include "record/live_session.h"
+#include "sim/json/parse.h"
+#include "sim/json/write.h"
+#include "sim/session/tape_header.h"
+#include "storage/format_versions.h"
+#include "storage/session_seal.h"
+
+namespace reprise {
+namespace {
+
+// What a stand-in says of the recorded latency; under the virtual clock an attempt lasts so long.
+std::int64_t stated_latency_ns(const Headers& headers) {
+  const std::string* text = find_header(headers, "reprise-latency-ns");
+  std::int64_t value = 0;
+  if (text) std::from_chars(text->data(), text->data() + text->size(), value);
+  return std::max<std::int64_t>(0, value);
+}
+
+bool is_readable(int descriptor) {
+  pollfd watched{descriptor, POLLIN, 0};
+  return poll(&watched, 1, 0) > 0;
+}
+
+class LiveDriver {
+ public:
+  LiveDriver(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
+             const Secrets& secrets, int interrupt,
+             const std::function<void(const LiveResult&)>& on_result)
+      : store_(store),
+        waiting_(jobs.begin(), jobs.end()),
+        options_(options),
+        secrets_(secrets),
+        interrupt_(interrupt),
+        on_result_(on_result) {}
+
+  Result<void> run() {
+    while (!interrupted_) {
+      REPRISE_TRY_VOID(begin_sessions());
+      if (sessions_.empty()) return {};
+      REPRISE_TRY_VOID(advance_sessions());
+      REPRISE_TRY_VOID(end_sessions());
+      if (!sessions_.empty()) wait();
+    }
+    return truncate_sessions();
+  }
+
+ private:
+  struct RunningSession {
+    LiveJob job;
+    LiveSession live;
+  };
+  struct RunningAttempt {
+    RunningSession* session;
+    Effect effect;
+    std::optional<ProviderFault> fault;
+  };
+  struct RunningCommand {
+    RunningSession* session;
+    Effect effect;
+    CommandProcess process;
+  };
+
+  Result<void> begin_sessions() {
+    while (!waiting_.empty() && sessions_.size() < options_.jobs) {
+      LiveJob job = std::move(waiting_.front());
+      waiting_.pop_front();
+      REPRISE_TRY_VOID(job.resume ? resume_session(std::move(job)) : begin_session(std::move(job)));
+    }
+    return {};
+  }
+
+  Result<void> begin_session(LiveJob job) {
+    TapeHeader header = make_tape_header(job.plan->scenario, job.trial, wall_clock_us(), "record");
+    header.recorded_by = program_version();
+    REPRISE_TRY(id, store_.begin_session(header));
+    LiveSession live(job.plan, header, id, options_.clock);
+    sessions_.push_back(
+        std::make_unique<RunningSession>(RunningSession{std::move(job), std::move(live)}));
+    sessions_.back()->live.start();
+    return {};
+  }
+
+  Result<void> resume_session(LiveJob job) {
+    REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
+    REPRISE_TRY_VOID(store_.resume(job.resume));
+    job.trial = tape.header.trial;
+    LiveSession live(job.plan, tape.header, job.resume, options_.clock);
+    REPRISE_TRY_VOID(live.fast_forward(tape));
+    sessions_.push_back(
+        std::make_unique<RunningSession>(RunningSession{std::move(job), std::move(live)}));
+    return {};
+  }
+
+  Result<void> advance_sessions() {
+    for (auto& session : sessions_) {
+      bool moved = true;
+      while (moved && !session->live.finished()) {
+        for (Effect& effect : session->live.take_effects()) {
+          REPRISE_TRY_VOID(carry_out(*session, std::move(effect)));
+        }
+        REPRISE_TRY(delivered, session->live.deliver_due(store_));
+        moved = delivered;
+      }
+    }
+    return {};
+  }
+
+  Result<void> carry_out(RunningSession& session, Effect effect) {
+    if (std::holds_alternative<SendAttempt>(effect.action)) {
+      send(session, std::move(effect));
+    } else if (const auto* backoff = std::get_if<Backoff>(&effect.action)) {
+      const Outcome outcome{effect.id, effect.issued_ns + backoff->wait_ns, BackoffOver{}};
+      session.live.add(std::move(effect), outcome);
+    } else if (const auto* deadline = std::get_if<Deadline>(&effect.action)) {
+      const Outcome outcome{effect.id, deadline->at_ns, DeadlineReached{}};
+      session.live.add(std::move(effect), outcome);
+    } else if (std::holds_alternative<CallTool>(effect.action)) {
+      return call_tool(session, std::move(effect));
+    } else {
+      // Nobody is at the keyboard: the conversation ends where it would need its user.
+      const Outcome outcome{effect.id, effect.issued_ns, UserTurn{{}, true}};
+      session.live.add(std::move(effect), outcome);
+    }
+    return {};
+  }
+
+  void send(RunningSession& session, Effect effect) {
+    const auto& attempt = std::get<SendAttempt>(effect.action);
+    const RunPlan& plan = session.live.plan();
+    const auto fault = plan.scenario.faults.provider_fault(attempt.call, attempt.attempt,
+                                                           session.live.next_attempt_ordinal(),
+                                                           session.live.fault_key());
+    if (fault && fault->replaces_attempt) {
+      AttemptDone done = apply_provider_fault(*fault, *plan.codec, {});
+      const Outcome outcome{effect.id, effect.issued_ns + fault->delay_ns, std::move(done)};
+      session.live.add(std::move(effect), outcome);
+      return;
+    }
+    HttpCall call;
+    call.base_url = plan.scenario.base_url.empty() ? std::string(plan.codec->default_base_url())
+                                                   : plan.scenario.base_url;
+    call.request = attempt.request;
+    if (!options_.key.empty()) {
+      call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
+    }
+    call.timeouts = options_.timeouts;
+    session.live.begin(effect);
+    attempts_.emplace(http_.start(std::move(call)),
+                      RunningAttempt{&session, std::move(effect), fault});
+  }
+
+  void attempt_finished(HttpFinished finished) {
+    auto running = attempts_.extract(finished.token);
+    if (running.empty()) return;
+    auto& [session, effect, fault] = running.mapped();
+    const bool is_virtual = options_.clock == ClockMode::virtual_time;
+    const std::int64_t stated_ns = stated_latency_ns(finished.done.response.headers);
+    std::int64_t at_ns = effect.issued_ns + (is_virtual ? stated_ns : finished.latency_ns);
+    AttemptDone done = cleaned(std::move(finished.done));
+    if (is_virtual) {
+      for (BodyChunk& chunk : done.chunks) chunk.at_ns = std::min(chunk.at_ns, stated_ns);
+    }
+    if (fault) {
+      at_ns += fault->delay_ns;
+      done = apply_provider_fault(*fault, *session->live.plan().codec, std::move(done));
+    }
+    session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
+  }
+
+  // What is kept of a response. The machine sees the same bytes as the store.
+  AttemptDone cleaned(AttemptDone done) const {
+    done.response.headers = kept_response_headers(done.response.headers);
+    for (Header& header : done.response.headers) header.value = secrets_.redacted(header.value);
+    std::string body = secrets_.redacted(done.response.body);
+    if (body != done.response.body) {
+      // Offsets of chunks mean nothing any more: the body counts as one piece.
+      const std::int64_t at_ns = done.chunks.empty() ? 0 : done.chunks.back().at_ns;
+      done.chunks = {{body.size(), at_ns}};
+      done.response.body = std::move(body);
+    }
+    return done;
+  }
+
+  Result<void> call_tool(RunningSession& session, Effect effect) {
+    auto called = session.live.tools().call(std::get<CallTool>(effect.action));
+    if (auto* answer = std::get_if<ToolAnswer>(&called)) {
+      const std::int64_t at_ns = effect.issued_ns + answer->nominal_ns;
+      session.live.add(effect, Outcome{effect.id, at_ns, done_of(std::move(*answer))});
+      return {};
+    }
+    REPRISE_TRY(process, CommandProcess::start(std::get<RunCommand>(called)));
+    session.live.begin(effect);
+    commands_.push_back(std::make_unique<RunningCommand>(
+        RunningCommand{&session, std::move(effect), std::move(process)}));
+    return {};
+  }
+
+  ToolDone done_of(ToolAnswer answer) const {
+    return {secrets_.redacted(to_json(answer.result)), answer.is_error, answer.error_type,
+            answer.fault};
+  }
+
+  void advance_commands() {
+    for (auto& command : commands_) {
+      if (!command->process.advance()) continue;
+      auto& [session, effect, process] = *command;
+      ToolAnswer answer =
+          session->live.tools().finish_command(std::get<CallTool>(effect.action), process.answer());
+      const std::int64_t spent_ns =
+          options_.clock == ClockMode::real ? monotonic_ns() - process.started_ns() : 0;
+      const std::int64_t at_ns = effect.issued_ns + spent_ns + answer.nominal_ns;
+      session->live.add(effect, Outcome{effect.id, at_ns, done_of(std::move(answer))});
+      command.reset();
+    }
+    std::erase(commands_, nullptr);
+  }
+
+  Result<void> end_sessions() {
+    for (auto& session : sessions_) {
+      if (!session->live.finished()) continue;
+      const SessionSeal seal = seal_of(session->live.machine());
+      REPRISE_TRY_VOID(store_.complete(session->live.id(), seal));
+      drop_work_of(*session);
+      report(*session, seal.ending);
+      session.reset();
+    }
+    std::erase(sessions_, nullptr);
+    return {};
+  }
+
+  Result<void> truncate_sessions() {
+    for (auto& session : sessions_) {
+      REPRISE_TRY_VOID(store_.truncate(session->live.id()));
+      drop_work_of(*session);
+      report(*session, "interrupted");
+    }
+    sessions_.clear();
+    return {};
+  }
+
+  // What is still under way for a session that is over is dropped, as its machine drops it.
+  void drop_work_of(const RunningSession& session) {
+    for (auto attempt = attempts_.begin(); attempt != attempts_.end();) {
+      if (attempt->second.session == &session) {
+        http_.cancel(attempt->first);
+        attempt = attempts_.erase(attempt);
+      } else {
+        ++attempt;
+      }
+    }
+    std::erase_if(commands_, [&](const auto& command) { return command->session == &session; });
+  }
+
+  void report(RunningSession& session, std::string ending) {
+    const Scenario& scenario = session.live.plan().scenario;
+    on_result_({session.live.id(), scenario.name, scenario.architecture, session.job.trial,
+                std::move(ending), session.live.machine().now_ns()});
+  }
+
+  // Sleeps until something comes from outside or a timer is due.
+  void wait() {
+    std::int64_t wait_ns = -1;
+    const auto shorten = [&wait_ns](std::int64_t ns) {
+      wait_ns = wait_ns < 0 ? ns : std::min(wait_ns, ns);
+    };
+    for (const auto& session : sessions_) {
+      if (const auto due = session->live.wait_ns()) shorten(*due);
+    }
+    std::vector<int> descriptors = {interrupt_};
+    for (const auto& command : commands_) {
+      descriptors.push_back(command->process.descriptor());
+      shorten(std::max<std::int64_t>(0, command->process.due_ns() - monotonic_ns()));
+    }
+    for (HttpFinished& finished : http_.wait(wait_ns, descriptors)) {
+      attempt_finished(std::move(finished));
+    }
+    advance_commands();
+    interrupted_ = is_readable(interrupt_);
+  }
+
+  Store& store_;
+  std::deque<LiveJob> waiting_;
+  const LiveOptions& options_;
+  const Secrets& secrets_;
+  int interrupt_;
+  const std::function<void(const LiveResult&)>& on_result_;
+  HttpClient http_;
+  std::vector<std::unique_ptr<RunningSession>> sessions_;
+  std::map<HttpToken, RunningAttempt> attempts_;
+  std::vector<std::unique_ptr<RunningCommand>> commands_;
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+Result<void> record_live(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
+                         const Secrets& secrets, int interrupt,
+                         const std::function<void(const LiveResult&)>& on_result) {
+  return LiveDriver(store, jobs, options, secrets, interrupt, on_result).run();
+}
+
+}  // namespace reprise

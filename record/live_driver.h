@@ -1,0 +1,49 @@
+// The live driver: carries out the effects of sessions against a real provider. One thread, many
+// sessions at a time, each with its own timeline; every outcome is on disk before its machine sees
+// it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "record/clock.h"
+#include "record/http_client.h"
+#include "record/secrets.h"
+#include "sim/session/run_plan.h"
+#include "storage/store.h"
+
+namespace reprise {
+
+struct LiveOptions {
+  ClockMode clock = ClockMode::real;
+  std::string key;  // of the provider; empty for a stand-in on this machine
+  HttpTimeouts timeouts;
+  std::size_t jobs = 1;  // sessions at a time
+};
+
+// A session to run, or (resume > 0) to go on with.
+struct LiveJob {
+  RunPlanPtr plan;
+  std::uint32_t trial = 1;
+  SessionId resume = 0;
+};
+
+struct LiveResult {
+  SessionId session = 0;
+  std::string name;
+  std::string architecture;
+  std::uint32_t trial = 1;
+  std::string ending;  // "finished", "aborted: …", "interrupted"
+  std::int64_t virtual_ns = 0;
+};
+
+// Runs all jobs. `interrupt` is a descriptor that can be read once the user wants to stop: sessions
+// are then marked truncated. `on_result` is called as each session ends. Errors: of the store; a
+// tool command that cannot be started; provider failures end a session, not the recording.
+Result<void> record_live(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
+                         const Secrets& secrets, int interrupt,
+                         const std::function<void(const LiveResult&)>& on_result);
+
+}  // namespace reprise

@@ -1,0 +1,41 @@
+// Finds keys and tokens in texts, and puts placeholders in their place before anything is stored or
+// shown to a machine.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/http/message.h"
+
+namespace reprise {
+
+class Secrets {
+ public:
+  // `known`: values that must never be written (keys of the environment); short ones are left out,
+  // they would hit ordinary words. `salt` makes placeholders of one store differ from another's.
+  Secrets(std::vector<std::string> known, std::string salt);
+
+  // The text with each known value, and each run of characters that has the shape of a provider's
+  // key, replaced by "[redacted-XXXXXXXX]": the same secret gives the same placeholder, which is
+  // plain ASCII and so fits any JSON string.
+  std::string redacted(std::string_view text) const;
+
+  // True if the text holds a known value as it is.
+  bool holds_known(std::string_view text) const;
+
+ private:
+  std::string placeholder(std::string_view secret) const;
+  std::size_t secret_length_at(std::string_view text, std::size_t at) const;
+
+  std::vector<std::string> known_;  // longest first
+  std::string salt_;
+};
+
+// Values of the environment's variables that hold keys: *_API_KEY, *_TOKEN, *_SECRET, AWS_*.
+std::vector<std::string> secrets_of_environment(char** environment);
+
+// Only the headers that a recording keeps: content, retry and rate-limit headers, request ids.
+Headers kept_response_headers(const Headers& headers);
+
+}  // namespace reprise
