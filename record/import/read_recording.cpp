@@ -1,0 +1,41 @@
+#include "record/import/read_recording.h"
+
+#include "record/import/content_coding.h"
+
+namespace reprise {
+namespace {
+
+std::string unknown_format(const SourceText& source) {
+  if (source.bytes().find('\0') != std::string_view::npos)
+    return "binary content of no known format";
+  const std::string fault = source.parse_fault();
+  return fault.empty() ? "no cassette format that is known" : "no known format: " + fault;
+}
+
+Result<RecordedExchanges> read_decoded(const ImportFormat& format, const SourceText& source) {
+  REPRISE_TRY(exchanges, format.read(source));
+  for (RecordedExchange& exchange : exchanges) undo_content_encodings(exchange);
+  return exchanges;
+}
+
+}  // namespace
+
+Result<Recording> read_recording(std::string_view bytes, std::string_view& format) {
+  if (bytes.size() > import_bytes_max) return fail(ErrorCode::invalid_input, "bigger than 64 MiB");
+  if (bytes.empty()) return fail(ErrorCode::invalid_input, "an empty file");
+  const SourceText source(bytes);
+  const ImportFormat* found = find_import_format(source);
+  if (!found) return fail(ErrorCode::invalid_input, unknown_format(source));
+  format = found->name;
+  REPRISE_TRY(exchanges, read_decoded(*found, source));
+  return Recording{found->name, std::move(exchanges)};
+}
+
+Result<RecordedExchanges> read_as(const ImportFormat& format, std::string_view bytes) {
+  if (bytes.size() > import_bytes_max) return fail(ErrorCode::invalid_input, "bigger than 64 MiB");
+  const SourceText source(bytes);
+  if (!format.recognises(source)) return fail(ErrorCode::invalid_input, "another format");
+  return read_decoded(format, source);
+}
+
+}  // namespace reprise
