@@ -1,6 +1,7 @@
 #include "record/import/read_recording.h"
 
 #include "record/import/content_coding.h"
+#include "record/import/recorded_time.h"
 
 namespace reprise {
 namespace {
@@ -12,9 +13,19 @@ std::string unknown_format(const SourceText& source) {
   return fault.empty() ? "no cassette format that is known" : "no known format: " + fault;
 }
 
+// Most formats keep no instant, but most servers send one, to the second.
+std::optional<std::int64_t> date_of(const RecordedExchange& exchange) {
+  const std::string* date = find_header(exchange.response.headers, "date");
+  return date ? parse_http_date(*date) : std::nullopt;
+}
+
 Result<RecordedExchanges> read_decoded(const ImportFormat& format, const SourceText& source) {
   REPRISE_TRY(exchanges, format.read(source));
-  for (RecordedExchange& exchange : exchanges) undo_content_encodings(exchange);
+  for (RecordedExchange& exchange : exchanges) {
+    undo_content_encodings(exchange);
+    if (!exchange.received_at_us && !exchange.sent_at_us)
+      exchange.received_at_us = date_of(exchange);
+  }
   return exchanges;
 }
 

@@ -25,8 +25,10 @@ struct RecordedExchange {
   HttpResponse response;
   BodyFidelity request_fidelity = BodyFidelity::exact;
   BodyFidelity response_fidelity = BodyFidelity::exact;
-  std::optional<std::int64_t> recorded_at_us;  // microseconds since the Unix epoch, UTC
-  std::optional<std::int64_t> duration_ns;     // from request to the end of the response
+  // Microseconds since the Unix epoch, UTC, as far as the recorder kept them.
+  std::optional<std::int64_t> sent_at_us;
+  std::optional<std::int64_t> received_at_us;
+  std::optional<std::int64_t> duration_ns;  // from request to the end of the response
 
   std::string url() const { return origin + request.target; }
 };

@@ -245,6 +245,7 @@ void AgentMachine::deliver(std::uint64_t, const UserTurn& turn) {
     tools_.clear();
     return finish(std::move(last_text_));
   }
+  if (turn.kept_messages >= 0) conversation_.keep(turn.kept_messages);
   auto messages = parse_json(turn.messages);
   const JsonArray* items = messages ? messages->as_array() : nullptr;
   if (items && !items->empty()) {

@@ -67,7 +67,7 @@ Result<RecordedExchange> read_entry(const Json& entry) {
   exchange.response.headers = read_headers(*response);
   REPRISE_TRY(body, read_content(*response));
   exchange.response.body = std::move(body);
-  exchange.recorded_at_us = parse_timestamp(entry.text_at("startedDateTime"));
+  exchange.sent_at_us = parse_timestamp(entry.text_at("startedDateTime"));
   const Json* time = entry.find("time");
   if (time && time->as_number())
     exchange.duration_ns = milliseconds_to_ns(time->as_number()->spelling);
@@ -76,13 +76,11 @@ Result<RecordedExchange> read_entry(const Json& entry) {
 
 // Polly.js sorts entries by the hash of their request; what was first is told by the instants.
 void sort_by_instant(RecordedExchanges& exchanges) {
-  const bool all_known = std::all_of(exchanges.begin(), exchanges.end(), [](const auto& each) {
-    return each.recorded_at_us.has_value();
-  });
+  const bool all_known = std::all_of(exchanges.begin(), exchanges.end(),
+                                     [](const auto& each) { return each.sent_at_us.has_value(); });
   if (!all_known) return;
-  std::stable_sort(exchanges.begin(), exchanges.end(), [](const auto& a, const auto& b) {
-    return *a.recorded_at_us < *b.recorded_at_us;
-  });
+  std::stable_sort(exchanges.begin(), exchanges.end(),
+                   [](const auto& a, const auto& b) { return *a.sent_at_us < *b.sent_at_us; });
 }
 
 const Json* entries_of(const SourceText& source) {

@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "record/import/format/http_text.h"
-#include "record/import/recorded_time.h"
 
 namespace reprise {
 namespace {
@@ -67,9 +66,6 @@ Result<void> read_response(std::string_view text, RecordedExchange& exchange) {
   if (exchange.response.status == 0) return fail(ErrorCode::invalid_input, "no status code");
   exchange.response.headers = std::move(message.headers);
   exchange.response.body = std::move(message.body);
-  if (const std::string* date = find_header(exchange.response.headers, "date")) {
-    exchange.recorded_at_us = parse_http_date(*date);
-  }
   return {};
 }
 

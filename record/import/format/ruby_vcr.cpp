@@ -66,7 +66,7 @@ Result<RecordedExchange> read_interaction(const YamlNode& interaction) {
   exchange.response.headers = yaml_headers(response->find("headers"));
   REPRISE_TRY(response_body, read_body(*response));
   exchange.response.body = std::move(response_body);
-  exchange.recorded_at_us = parse_http_date(interaction.text_at("recorded_at"));
+  exchange.received_at_us = parse_http_date(interaction.text_at("recorded_at"));
   return exchange;
 }
 

@@ -1,0 +1,87 @@
+#include "record/import/thread_scenario.h"
+
+#include <algorithm>
+
+#include "sim/provider/codec.h"
+
+namespace reprise {
+namespace {
+
+// Members of a request body besides the history, as they were sent. A codec writes these instead
+// of what it would derive from the scenario.
+Json other_members(const RecordedCall& call) {
+  Json members = call.body;
+  members.erase(history_member(call.api));
+  return members;
+}
+
+Json opaque_request(const RecordedCall& call) {
+  Json request = Json::object();
+  request.set("target", call.attempts.front().request.target);
+  return request;
+}
+
+Json history_of(const RecordedCall& call) {
+  if (history_member(call.api).empty()) return Json(JsonArray{call.body});
+  const Json* history = call.body.find(history_member(call.api));
+  return history && history->is_array() ? *history : Json::array();
+}
+
+// The text of the newest user message that has one: what the conversation is about, for people.
+std::string task_of(const RecordedCall& call) {
+  const Codec* codec = find_codec(codec_of(call.api));
+  const Json history = history_of(call);
+  const JsonArray& messages = *history.as_array();
+  for (auto message = messages.rbegin(); codec && message != messages.rend(); ++message) {
+    const auto decoded = codec->decode_message(*message);
+    std::string text = decoded && decoded->role == Role::user ? text_of(*decoded) : std::string();
+    if (!text.empty()) return text;
+  }
+  return "(imported)";
+}
+
+std::size_t attempts_most(const std::vector<RecordedCall>& calls) {
+  std::size_t most = 1;
+  for (const RecordedCall& call : calls) most = std::max(most, call.attempts.size());
+  return most;
+}
+
+Json retry_section(const std::vector<RecordedCall>& calls) {
+  const std::size_t attempts = attempts_most(calls);
+  if (attempts == 1) return Json("none");
+  Json retry = Json::object();
+  retry.set("preset", "none");
+  retry.set("attempts", static_cast<std::uint64_t>(attempts));
+  return retry;
+}
+
+}  // namespace
+
+Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view name) {
+  const RecordedCall& first = calls.front();
+  const HttpRequest& request = first.attempts.front().request;
+  const bool opaque = history_member(first.api).empty();
+  Json document = Json::object();
+  document.set("name", name);
+  document.set("task", task_of(first));
+  document.set("provider", first.provider);
+  if (codec_of(first.api) != first.provider) document.set("codec", codec_of(first.api));
+  if (const std::string* version = find_header(request.headers, "anthropic-version")) {
+    document.set("api_version", *version);
+  }
+  document.set("model", requested_model(request.target, first.body));
+  document.set("stream", streaming_requested(first.api, request.target, first.body));
+  document.set("output_tokens_max", 0);
+  document.set("request", opaque ? opaque_request(first) : other_members(first));
+  document.set("architecture", "single_agent");
+  Json agent = Json::object();
+  agent.set("iterations", static_cast<std::uint64_t>(calls.size()));
+  Json agents = Json::object();
+  agents.set("agent", std::move(agent));
+  document.set("agents", std::move(agents));
+  document.set("retry", retry_section(calls));
+  document.set("history", history_of(first));
+  return document;
+}
+
+}  // namespace reprise
