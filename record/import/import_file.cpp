@@ -64,6 +64,7 @@ class Importer {
       const auto held = static_cast<std::ptrdiff_t>(made->calls);
       add(std::move(*made), codec_of(calls.front().api) == opaque);
       calls.erase(calls.begin(), calls.begin() + held);
+      out_.splits += !calls.empty();
     }
     return {};
   }
@@ -77,7 +78,7 @@ class Importer {
   void add(ThreadSession made, bool is_opaque) {
     out_.calls += made.calls;
     out_.attempts += made.attempts;
-    out_.rewritten_turns += made.rewritten_turns;
+    if (!is_opaque) out_.rewritten_turns += made.rewritten_turns;
     out_.opaque_sessions += is_opaque;
     out_.sessions.push_back(std::move(made.session));
   }

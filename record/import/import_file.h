@@ -20,7 +20,9 @@ struct ImportedFile {
   std::size_t left_out = 0;         // exchanges that are in no session
   std::size_t opaque_sessions = 0;  // whose API has no codec: carried, not understood
   std::size_t rewritten_turns = 0;  // in which the client changed the history it sent before
-  std::size_t splits = 0;  // conversations that go on as a new session, as tools or system changed
+  // Conversations that go on as a new session: tools or system changed, or the machine could not
+  // build the request.
+  std::size_t splits = 0;
   std::vector<std::string> left_out_kinds;  // "OAuth token", … without repeats
 };
 

@@ -21,16 +21,26 @@ void erase_cache_marks(Json& value) {
   }
 }
 
-std::string without_cache_marks(Json value) {
-  erase_cache_marks(value);
-  return canonical_json(value);
+// A mark needs a block, so a client that moves its mark also turns plain text into a block and
+// back: here both are the same.
+std::string comparable(Json message) {
+  erase_cache_marks(message);
+  Json* content = message.find("content");
+  if (content && content->is_string()) {
+    Json block = Json::object();
+    block.set("type", "text");
+    block.set("text", *content);
+    *content = Json(JsonArray{std::move(block)});
+  }
+  return canonical_json(message);
 }
 
 // A call as threading sees it.
 struct CallShape {
   std::string url;
+  bool has_history = false;
   std::string other_members;          // canonical, without the history
-  std::vector<std::string> messages;  // canonical, without cache marks
+  std::vector<std::string> messages;  // comparable
   std::vector<bool> by_model;         // whose turn each message is
   std::optional<std::string> answer;  // the response as the next request would hold it
 };
@@ -49,7 +59,7 @@ std::optional<std::string> answer_of(const RecordedCall& call) {
   const auto* response = std::get_if<LlmResponse>(&reading);
   if (!response) return std::nullopt;
   auto message = parse_json(codec->encode_message(response->message));
-  return message ? without_cache_marks(std::move(*message)) : std::string();
+  return message ? comparable(std::move(*message)) : std::string();
 }
 
 CallShape shape_of(const RecordedCall& call) {
@@ -57,31 +67,34 @@ CallShape shape_of(const RecordedCall& call) {
   shape.url = call.attempts.back().url();
   shape.answer = answer_of(call);
   const std::string_view history = history_member(call.api);
-  if (history.empty()) return shape;
+  shape.has_history = !history.empty();
+  if (!shape.has_history) return shape;
   Json rest = call.body;
   const Json* found = rest.find(history);
   if (const JsonArray* items = found ? found->as_array() : nullptr) {
     for (const Json& item : *items) {
-      shape.messages.push_back(without_cache_marks(item));
+      shape.messages.push_back(comparable(item));
       shape.by_model.push_back(is_model_turn(item));
     }
   }
   rest.erase(history);
-  shape.other_members = without_cache_marks(std::move(rest));
+  shape.other_members = canonical_json(rest);
   return shape;
 }
 
 enum class Relation { none, changed_members, rewritten, exact };
 
 Relation relation(const CallShape& last, const CallShape& next) {
-  if (!last.answer || last.url != next.url) return Relation::none;
-  if (last.messages.empty() && next.messages.empty()) return Relation::exact;  // no history here
+  if (!last.answer || last.has_history != next.has_history) return Relation::none;
+  if (!last.has_history) return last.url == next.url ? Relation::exact : Relation::none;
   const std::size_t count = last.messages.size();
-  if (next.messages.size() <= count || !next.by_model[count] ||
+  if (count == 0 || next.messages.size() <= count || !next.by_model[count] ||
       !std::equal(last.messages.begin(), last.messages.end(), next.messages.begin())) {
     return Relation::none;
   }
-  if (last.other_members != next.other_members) return Relation::changed_members;
+  if (last.url != next.url || last.other_members != next.other_members) {
+    return Relation::changed_members;
+  }
   return *last.answer == next.messages[count] ? Relation::exact : Relation::rewritten;
 }
 

@@ -1,6 +1,6 @@
 // Finds the conversations in a list of calls. A call goes on with a conversation when its messages
-// begin with those of the conversation's last call, a turn of the model follows them, and every
-// other member of the request is equal.
+// begin with those of the conversation's last call, a turn of the model follows them, and the
+// URL and every other member of the request are equal.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct CallThread {
 
 struct CallThreads {
   std::vector<CallThread> threads;  // in the order of their first calls
-  // Calls that would have gone on with a conversation, had no other member (tools, system …)
-  // changed: each began a thread of its own.
+  // Calls that would have gone on with a conversation, had no other member (tools, system …) and
+  // not the URL changed: each began a thread of its own.
   std::size_t changed_members = 0;
 };
 
