@@ -1,6 +1,7 @@
 // Every imported session replays: the machine runs again from its tape, and each request that it
 // builds equals the recorded one in canonical form.
 #include "record/import/import_file.h"
+#include "replay/plan_cache.h"
 #include "replay/session_replay.h"
 #include "tests/record/import/test_files.h"
 
@@ -17,7 +18,7 @@ void replay_all(const ImportedFile& file, Totals& totals) {
   for (const ImportedSession& session : file.sessions) {
     ++totals.sessions;
     CAPTURE(session.tape.header.name);
-    auto plan = plan_of_tape(session.tape.header);
+    auto plan = PlanCache().plan_of(session.tape.header);
     REQUIRE(plan);
     const auto no_store = [](const Digest&) -> Result<std::string> {
       return fail(ErrorCode::not_found, "bodies are on the tape");
