@@ -1,5 +1,7 @@
 #include "record/import/thread_turn.h"
 
+#include <algorithm>
+
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 
@@ -41,6 +43,7 @@ ThreadTurn::ThreadTurn(const Codec& codec, const RecordedCall& last, const Messa
   }
   taken_.resize(recorded_.size());
   machine_.push_back(canonical_wire(codec.encode_message(response)));
+  for (const ToolCall& call : tool_calls_of(response)) sent_ids_.push_back(call.id);
 }
 
 ToolDone ThreadTurn::answer(const CallTool& call) {
@@ -56,11 +59,22 @@ ToolDone ThreadTurn::answer(const CallTool& call) {
   if (found == recorded_.size()) return not_recorded();
   taken_[found] = true;
   const ToolResult& result = recorded_[found];
-  given_.push_back({call.tool_call_id, call.tool, result.content, result.is_error});
+  given_.push_back(given_result(call, result));
   ToolDone done;
   done.result = to_json(result.content);
   done.is_error = result.is_error;
   return done;
+}
+
+ToolResult ThreadTurn::given_result(const CallTool& call, const ToolResult& recorded) const {
+  ToolResult result;
+  result.tool_call_id = call.tool_call_id;
+  // The machine names calls whose provider sends no ids.
+  result.made_id = std::ranges::find(sent_ids_, call.tool_call_id) == sent_ids_.end();
+  result.tool_name = call.tool;
+  result.content = tool_result_content(recorded.content);
+  result.is_error = recorded.is_error;
+  return result;
 }
 
 UserTurn ThreadTurn::user_turn() const {

@@ -29,12 +29,15 @@ class ThreadTurn {
   bool rewrites_history() const { return user_turn().kept_messages >= 0; }
 
  private:
+  ToolResult given_result(const CallTool& call, const ToolResult& recorded) const;
+
   const Codec& codec_;
-  std::vector<std::string> machine_;  // canonical messages that the machine holds
-  std::vector<Json> next_;            // messages of the next request
-  std::vector<ToolResult> recorded_;  // results in the new messages
-  std::vector<bool> taken_;           // of recorded_
-  std::vector<ToolResult> given_;     // results that the machine was given
+  std::vector<std::string> machine_;   // canonical messages that the machine holds
+  std::vector<Json> next_;             // messages of the next request
+  std::vector<ToolResult> recorded_;   // results in the new messages
+  std::vector<bool> taken_;            // of recorded_
+  std::vector<ToolResult> given_;      // results that the machine was given
+  std::vector<std::string> sent_ids_;  // of tool calls, as far as the provider sends ids
 };
 
 }  // namespace reprise

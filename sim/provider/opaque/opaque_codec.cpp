@@ -3,6 +3,7 @@
 #include "sim/json/object_writer.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
+#include "sim/provider/attempt_reading.h"
 
 namespace reprise {
 namespace {
@@ -15,19 +16,6 @@ Message carried(Role role, Json wire) {
   message.role = role;
   message.extra = std::move(wire);
   return message;
-}
-
-AttemptFailure transport_failure(const AttemptDone& attempt) {
-  AttemptFailure failure;
-  const bool timeout = attempt.end == AttemptEnd::timeout_connect ||
-                       attempt.end == AttemptEnd::timeout_first_byte ||
-                       attempt.end == AttemptEnd::timeout_total;
-  failure.kind = timeout ? FailureKind::timeout : FailureKind::connection;
-  if (attempt.end == AttemptEnd::cut) failure.kind = FailureKind::stream_lost;
-  failure.status = attempt.response.status;
-  failure.message = attempt.transport_error;
-  failure.headers = attempt.response.headers;
-  return failure;
 }
 
 class OpaqueCodec : public Codec {
@@ -60,14 +48,12 @@ class OpaqueCodec : public Codec {
   }
 
   AttemptReading read_attempt(const AttemptDone& attempt) const override {
-    if (attempt.end != AttemptEnd::complete) return transport_failure(attempt);
+    if (auto failure = transport_failure(attempt)) return *failure;
     const HttpResponse& response = attempt.response;
+    if (attempt.end != AttemptEnd::complete) return broken_stream(attempt, {});
     if (response.status < success_least || response.status > success_most) {
-      AttemptFailure failure;
-      failure.status = response.status;
-      failure.message = "HTTP status " + std::to_string(response.status);
-      failure.headers = response.headers;
-      return failure;
+      return failure_of(attempt, FailureKind::status, {},
+                        "HTTP status " + std::to_string(response.status));
     }
     LlmResponse read;
     auto body = parse_json(response.body);
