@@ -46,12 +46,19 @@ std::size_t attempts_most(const std::vector<RecordedCall>& calls) {
   return most;
 }
 
-Json retry_section(const std::vector<RecordedCall>& calls) {
-  const std::size_t attempts = attempts_most(calls);
-  if (attempts == 1) return Json("none");
+bool speaks_openai(ModelApi api) {
+  return api == ModelApi::openai_chat || api == ModelApi::openai_responses;
+}
+
+// As many attempts as were recorded, without waits; errors have the classes of the API's own SDK,
+// whoever serves it.
+Json retry_of(const std::vector<RecordedCall>& calls) {
   Json retry = Json::object();
   retry.set("preset", "none");
-  retry.set("attempts", static_cast<std::uint64_t>(attempts));
+  retry.set("attempts", static_cast<std::uint64_t>(attempts_most(calls)));
+  if (speaks_openai(calls.front().api)) {
+    retry.set("sdk", Json(JsonObject{{"name", "openai-python"}}));
+  }
   return retry;
 }
 
@@ -71,7 +78,7 @@ Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view na
   }
   document.set("model", requested_model(request.target, first.body));
   document.set("stream", streaming_requested(first.api, request.target, first.body));
-  document.set("output_tokens_max", 0);
+  document.set("max_tokens", 0);  // what was sent stands in "request"
   document.set("request", opaque ? opaque_request(first) : other_members(first));
   document.set("architecture", "single_agent");
   Json agent = Json::object();
@@ -79,7 +86,7 @@ Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view na
   Json agents = Json::object();
   agents.set("agent", std::move(agent));
   document.set("agents", std::move(agents));
-  document.set("retry", retry_section(calls));
+  document.set("retry", retry_of(calls));
   document.set("history", history_of(first));
   return document;
 }

@@ -197,9 +197,7 @@ TapeHeader header_of(const Scenario& scenario, const ThreadSource& source,
 Result<ThreadSession> thread_session(const std::vector<RecordedCall>& calls,
                                      const ThreadSource& source) {
   const std::string text = to_json(thread_scenario(calls, source.name));
-  REPRISE_TRY(draft, read_scenario(text, source.file));
-  // The run is that of the text on the tape, whose members may stand in another order.
-  REPRISE_TRY(scenario, read_scenario(draft.text, source.file));
+  REPRISE_TRY(scenario, read_scenario(text, source.file));
   const RecordedClock clock(calls.front().attempts.front());
   ThreadSession imported;
   Tape& tape = imported.session.tape;
