@@ -1,8 +1,7 @@
 #include "record/import/import_summary.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "sim/json/object_writer.h"
 
@@ -78,9 +77,9 @@ ImportRow unreadable_row(std::string file, std::string why) {
 std::string import_table(const std::vector<ImportRow>& rows) {
   std::size_t file_width = 8;
   for (const ImportRow& row : rows) file_width = std::max(file_width, row.file.size());
-  std::string table = fmt::format("{:{}}  {:14}  {:>8}  {:>5}  {:>8}  {:>8}  {}\n", "FILE",
-                                  file_width, "FORMAT", "SESSIONS", "CALLS", "ATTEMPTS", "LEFT OUT",
-                                  "NOTE");
+  std::string table =
+      fmt::format("{:{}}  {:14}  {:>8}  {:>5}  {:>8}  {:>8}  {}\n", "FILE", file_width, "FORMAT",
+                  "SESSIONS", "CALLS", "ATTEMPTS", "LEFT OUT", "NOTE");
   for (const ImportRow& row : rows) table += table_line(file_width, row);
   if (rows.size() > 1) table += table_line(file_width, totals(rows));
   return table;

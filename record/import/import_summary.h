@@ -15,7 +15,8 @@ struct ImportRow {
   std::size_t calls = 0;
   std::size_t attempts = 0;
   std::size_t left_out = 0;
-  std::string note;      // in words: what was left out, rewritten, split, carried opaque; or the refusal
+  std::string
+      note;  // in words: what was left out, rewritten, split, carried opaque; or the refusal
   bool refused = false;
 };
 

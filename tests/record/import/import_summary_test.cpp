@@ -33,12 +33,13 @@ TEST_CASE("a row says in words what was not plain") {
 TEST_CASE("the table lines up and adds up") {
   const std::string table =
       import_table({import_row("a.yaml", imported()), unreadable_row("long/name.har", "gone")});
-  CHECK(table ==
-        "FILE           FORMAT          SESSIONS  CALLS  ATTEMPTS  LEFT OUT  NOTE\n"
-        "a.yaml         vcrpy                  2      3         4         1  history rewritten in 1 "
-        "turn; 2 conversations split where requests changed; left out: MCP, OAuth token\n"
-        "long/name.har  -                      0      0         0         0  refused: gone\n"
-        "2 files                               2      3         4         1  1 refused\n");
+  CHECK(
+      table ==
+      "FILE           FORMAT          SESSIONS  CALLS  ATTEMPTS  LEFT OUT  NOTE\n"
+      "a.yaml         vcrpy                  2      3         4         1  history rewritten in 1 "
+      "turn; 2 conversations split where requests changed; left out: MCP, OAuth token\n"
+      "long/name.har  -                      0      0         0         0  refused: gone\n"
+      "2 files                               2      3         4         1  1 refused\n");
 }
 
 TEST_CASE("the JSON form is an array of rows") {
