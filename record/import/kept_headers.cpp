@@ -12,6 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 6> request_names = {
     "anthropic-version", "anthropic-beta",         "content-type", "accept",
     "openai-beta",       "x-stainless-retry-count"};
+constexpr std::array<std::string_view, 2> meaningful_names = {"anthropic-beta", "openai-beta"};
 constexpr std::array<std::string_view, 13> response_names = {"content-type",
                                                              "retry-after",
                                                              "retry-after-ms",
@@ -53,6 +54,10 @@ Headers kept_request_headers(const Headers& headers) {
 }
 Headers kept_response_headers(const Headers& headers) {
   return kept(headers, response_names);
+}
+
+Headers meaningful_headers(const Headers& headers) {
+  return kept(headers, meaningful_names);
 }
 
 std::string without_credentials(std::string_view target) {

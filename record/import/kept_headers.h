@@ -13,6 +13,8 @@ namespace reprise {
 Headers kept_request_headers(const Headers& headers);
 // Headers that a client or a person acts on (content type, retry advice, rate limits, request ids).
 Headers kept_response_headers(const Headers& headers);
+// Of these, the headers that change what an API does (anthropic-beta, openai-beta).
+Headers meaningful_headers(const Headers& headers);
 // Path and query without parameters that carry a credential (Gemini's ?key=…).
 std::string without_credentials(std::string_view target);
 

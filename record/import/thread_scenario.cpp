@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "record/import/kept_headers.h"
 #include "sim/provider/codec.h"
 
 namespace reprise {
@@ -15,10 +16,12 @@ Json other_members(const RecordedCall& call) {
   return members;
 }
 
-Json opaque_request(const RecordedCall& call) {
-  Json request = Json::object();
-  request.set("target", call.attempts.front().request.target);
-  return request;
+Json headers_of(const HttpRequest& request) {
+  Json members = Json::object();
+  for (const Header& header : meaningful_headers(request.headers)) {
+    members.set(lower_case(header.name), header.value);
+  }
+  return members;
 }
 
 Json history_of(const RecordedCall& call) {
@@ -67,7 +70,6 @@ Json retry_of(const std::vector<RecordedCall>& calls) {
 Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view name) {
   const RecordedCall& first = calls.front();
   const HttpRequest& request = first.attempts.front().request;
-  const bool opaque = history_member(first.api).empty();
   Json document = Json::object();
   document.set("name", name);
   document.set("task", task_of(first));
@@ -76,10 +78,12 @@ Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view na
   if (const std::string* version = find_header(request.headers, "anthropic-version")) {
     document.set("api_version", *version);
   }
+  document.set("target", request.target);
+  document.set("headers", headers_of(request));
   document.set("model", requested_model(request.target, first.body));
   document.set("stream", streaming_requested(first.api, request.target, first.body));
   document.set("max_tokens", 0);  // what was sent stands in "request"
-  document.set("request", opaque ? opaque_request(first) : other_members(first));
+  if (!history_member(first.api).empty()) document.set("request", other_members(first));
   document.set("architecture", "single_agent");
   Json agent = Json::object();
   agent.set("iterations", static_cast<std::uint64_t>(calls.size()));

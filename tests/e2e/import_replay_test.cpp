@@ -33,7 +33,7 @@ void replay_all(const ImportedFile& file, Totals& totals) {
 }
 
 ImportedFile import_path(const std::filesystem::path& path) {
-  const std::string bytes = read_bytes(path);
+  const std::string bytes = read_file(path);
   return import_file(bytes, path.filename().string());
 }
 
@@ -48,12 +48,12 @@ TEST_CASE("imported fixtures replay") {
 }
 
 TEST_CASE("corpus: all recordings import and replay, or are refused in one line") {
-  const auto folder = corpus_folder();
-  if (folder.empty()) return;
+  const auto folder = corpus_folder("cassettes");
+  if (!folder) return;
   Totals totals;
   std::size_t refused = 0;
   for (const char* provider : {"anthropic", "gemini", "mixed", "openai"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / provider)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(*folder / provider)) {
       if (!entry.is_regular_file()) continue;
       CAPTURE(entry.path().filename().string());
       const ImportedFile file = import_path(entry.path());

@@ -23,10 +23,8 @@ class OpaqueCodec : public Codec {
   std::string_view name() const override { return "opaque"; }
   std::string_view default_base_url() const override { return {}; }
 
-  HttpRequest request_head(const LlmRequest& request, std::string_view) const override {
-    HttpRequest head;
-    head.target = request.extra.text_at("target");
-    return head;
+  HttpRequest request_head(const LlmRequest&, std::string_view) const override {
+    return {"POST", "/", {{"content-type", "application/json"}}, {}};
   }
 
   RequestFrame request_frame(const LlmRequest&) const override { return {}; }
@@ -35,11 +33,10 @@ class OpaqueCodec : public Codec {
     return to_json(message.extra);
   }
 
-  Result<LlmRequest> decode_request(std::string_view target, const Json& body) const override {
+  Result<LlmRequest> decode_request(std::string_view, const Json& body) const override {
     LlmRequest request;
     request.model = body.text_at("model");
     request.messages.push_back(carried(Role::other, body));
-    request.extra.set("target", target);
     return request;
   }
 
@@ -59,6 +56,10 @@ class OpaqueCodec : public Codec {
     auto body = parse_json(response.body);
     read.message = carried(Role::assistant, body ? std::move(*body) : Json(response.body));
     return read;
+  }
+
+  std::string encode_response(const LlmResponse& response) const override {
+    return encode_message(response.message);
   }
 
   HttpResponse error_response(const ErrorSpec& spec) const override {

@@ -7,7 +7,7 @@
 
 namespace reprise {
 
-// Named "opaque". The scenario's "request" holds {"target": "/path"}, its history the first body.
+// Named "opaque". The scenario gives the target; its history holds the first body.
 const Codec& opaque_codec();
 
 }  // namespace reprise

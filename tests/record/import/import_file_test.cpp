@@ -107,7 +107,7 @@ TEST_CASE("side traffic is left out and counted") {
 TEST_CASE("no secret of a cassette reaches a session") {
   std::size_t sessions = 0;
   for (const auto& entry : std::filesystem::directory_iterator(fixture_path(""))) {
-    const std::string bytes = read_bytes(entry.path());
+    const std::string bytes = read_file(entry.path());
     const ImportedFile file = import_file(bytes, entry.path().filename().string());
     for (const ImportedSession& session : file.sessions) {
       ++sessions;

@@ -84,7 +84,7 @@ TEST_CASE("a gzip file is read like what it holds") {
 // Every prefix gives a reading or an error, and no reader looks behind the end (run with ASan).
 TEST_CASE("files cut at any place are read or refused cleanly") {
   for (const auto& entry : std::filesystem::directory_iterator(fixture_path(""))) {
-    const std::string bytes = read_bytes(entry.path());
+    const std::string bytes = read_file(entry.path());
     for (std::size_t size = 0; size < bytes.size(); size += 17) {
       const std::string prefix = bytes.substr(0, size);
       std::string_view format;
