@@ -12,6 +12,7 @@
 #include "record/import/import_summary.h"
 #include "record/import/source_text.h"
 #include "sim/console/command_line.h"
+#include "sim/console/human.h"
 #include "storage/store.h"
 
 namespace reprise {
@@ -59,16 +60,27 @@ std::optional<std::string> read_bounded(const std::string& path) {
   return bytes;
 }
 
+void add_note(ImportRow& row, std::string note) {
+  row.note = row.note.empty() ? std::move(note) : row.note + "; " + note;
+}
+
 Result<ImportRow> import_one(const std::string& path, Store* store) {
   const auto bytes = read_bounded(path);
   if (!bytes) return unreadable_row(path, "cannot be opened");
   const ImportedFile imported = import_file(*bytes, path);
   ImportRow row = import_row(path, imported);
   if (!store) return row;
+  std::size_t present = 0;
   for (const ImportedSession& session : imported.sessions) {
-    REPRISE_TRY(id, store->write_tape(session.tape, session.seal));
-    row.sessions.push_back(id);
+    const auto id = store->write_tape(session.tape, session.seal);
+    if (id) row.sessions.push_back(*id);
+    // The store refuses a session that it holds: importing a file again changes nothing.
+    if (!id && id.error().code != ErrorCode::invalid_input) {
+      return tl::unexpected<Error>(id.error());
+    }
+    present += !id;
   }
+  if (present > 0) add_note(row, count_of(present, "session") + " in the store already");
   return row;
 }
 

@@ -28,6 +28,7 @@ class Importer {
   Importer(ImportedFile& out, std::string_view file) : out_(out), file_(file) {}
 
   Result<void> import(std::string_view bytes) {
+    digest_ = to_hex_prefix(sha256(bytes), 16);
     REPRISE_TRY(recording, read_recording(bytes, out_.format));
     const std::size_t exchanges = recording.exchanges.size();
     ModelTraffic traffic = model_traffic(std::move(recording.exchanges));
@@ -72,7 +73,7 @@ class Importer {
   Result<ThreadSession> make_session(const std::vector<RecordedCall>& calls) const {
     std::string name = session_name(file_);
     if (!out_.sessions.empty()) name += fmt::format(" #{}", out_.sessions.size() + 1);
-    return thread_session(calls, {out_.format, file_, std::move(name)});
+    return thread_session(calls, {out_.format, file_, digest_, std::move(name)});
   }
 
   void add(ThreadSession made, bool is_opaque) {
@@ -86,6 +87,7 @@ class Importer {
   static constexpr std::string_view opaque = "opaque";
   ImportedFile& out_;
   std::string_view file_;
+  std::string digest_;
 };
 
 Result<void> import_arena(ImportedFile& out, std::string_view bytes, std::string_view file) {

@@ -1,6 +1,7 @@
 #include "record/import/thread_scenario.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "record/import/kept_headers.h"
 #include "sim/provider/codec.h"
@@ -67,11 +68,13 @@ Json retry_of(const std::vector<RecordedCall>& calls) {
 
 }  // namespace
 
-Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view name) {
+Json thread_scenario(const std::vector<RecordedCall>& calls, const ThreadSource& source) {
   const RecordedCall& first = calls.front();
   const HttpRequest& request = first.attempts.front().request;
   Json document = Json::object();
-  document.set("name", name);
+  document.set("name", source.name);
+  document.set("description", fmt::format("imported from {}, file with SHA-256 {}…", source.format,
+                                          source.file_digest));
   document.set("task", task_of(first));
   document.set("provider", first.provider);
   if (codec_of(first.api) != first.provider) document.set("codec", codec_of(first.api));

@@ -10,7 +10,14 @@
 
 namespace reprise {
 
-// `calls` are those of one session, at least one; `name` is shown in listings.
-Json thread_scenario(const std::vector<RecordedCall>& calls, std::string_view name);
+struct ThreadSource {
+  std::string_view format;
+  std::string_view file;         // path, for messages and listings
+  std::string_view file_digest;  // hexadecimal; tells sessions of equal names apart
+  std::string name;              // of the session, shown in listings
+};
+
+// `calls` are those of one session, at least one.
+Json thread_scenario(const std::vector<RecordedCall>& calls, const ThreadSource& source);
 
 }  // namespace reprise

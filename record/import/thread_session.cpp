@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "record/import/thread_scenario.h"
 #include "record/import/thread_turn.h"
 #include "sim/json/object_writer.h"
 #include "sim/json/parse.h"
@@ -196,7 +195,7 @@ TapeHeader header_of(const Scenario& scenario, const ThreadSource& source,
 
 Result<ThreadSession> thread_session(const std::vector<RecordedCall>& calls,
                                      const ThreadSource& source) {
-  const std::string text = to_json(thread_scenario(calls, source.name));
+  const std::string text = to_json(thread_scenario(calls, source));
   REPRISE_TRY(scenario, read_scenario(text, source.file));
   const RecordedClock clock(calls.front().attempts.front());
   ThreadSession imported;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "record/import/imported_session.h"
+#include "record/import/thread_scenario.h"
 #include "record/import/threads.h"
 #include "sim/base/result.h"
 
@@ -17,12 +18,6 @@ struct ThreadSession {
   std::size_t calls = 0;  // of the thread that the session holds, from its first
   std::size_t attempts = 0;
   std::size_t rewritten_turns = 0;  // turns in which the client changed the history
-};
-
-struct ThreadSource {
-  std::string_view format;
-  std::string_view file;
-  std::string name;  // of the session
 };
 
 // A session of as many calls as the machine can follow; the rest of the thread is for another
