@@ -73,6 +73,7 @@ void visit_result(Archive& archive, T& result) {
   } else if constexpr (std::is_same_v<Done, UserTurn>) {
     archive.text(result.messages);
     archive.number(result.end);
+    archive.number(result.kept_messages);
   }
 }
 

@@ -4,16 +4,10 @@
 
 #include <string_view>
 
+#include "record/import/imported_session.h"
 #include "sim/base/result.h"
-#include "sim/session/tape.h"
-#include "storage/store.h"
 
 namespace reprise {
-
-struct ImportedSession {
-  Tape tape;
-  SessionSeal seal;
-};
 
 // True if the text looks like such a trace (its first line is a run_start event of that form).
 bool is_arena_trace(std::string_view text);

@@ -213,10 +213,8 @@ void AgentMachine::tool_answered(PendingTool& tool, Json result, const ToolDone&
   carried_.push_back(run_.emit("tool_result", payload.take(), tool.event));
   if (done.is_error) ++tool_errors_;
   answered_.push_back({tool.call, result, done.is_error});
-  // What a provider can carry as a result is an object or a text.
-  if (!result.is_object() && !result.is_string()) result = Json(to_json(result));
-  tool.result =
-      ToolResult{tool.call.id, tool.call.made_id, tool.call.name, std::move(result), done.is_error};
+  tool.result = ToolResult{tool.call.id, tool.call.made_id, tool.call.name,
+                           tool_result_content(std::move(result)), done.is_error};
   tool.answered = true;
   tools_done();
 }
@@ -245,6 +243,7 @@ void AgentMachine::deliver(std::uint64_t, const UserTurn& turn) {
     tools_.clear();
     return finish(std::move(last_text_));
   }
+  if (turn.kept_messages >= 0) conversation_.keep(turn.kept_messages);
   auto messages = parse_json(turn.messages);
   const JsonArray* items = messages ? messages->as_array() : nullptr;
   if (items && !items->empty()) {

@@ -1,5 +1,6 @@
 #include "sim/agent/conversation.h"
 
+#include "sim/base/check.h"
 #include "sim/json/write.h"
 #include "sim/provider/neutral/neutral_message.h"
 
@@ -26,9 +27,17 @@ void Conversation::add_wire(const Json& messages) {
 void Conversation::add(std::string_view wire, const Message& message) {
   if (!wire_.empty()) wire_ += ',';
   wire_ += wire;
-  if (!new_messages_.empty()) new_messages_ += ',';
-  append_json(new_messages_, neutral_message(message));
-  ++message_count_;
+  ends_.push_back(wire_.size());
+  append_json(new_messages_.emplace_back(), neutral_message(message));
+}
+
+void Conversation::keep(std::int64_t count) {
+  REPRISE_CHECK(count >= 0, "a negative number of messages to keep");
+  while (message_count() > count) {
+    ends_.pop_back();
+    if (!new_messages_.empty()) new_messages_.pop_back();
+  }
+  wire_.resize(ends_.empty() ? 0 : ends_.back());
 }
 
 std::string Conversation::request_body() const {
@@ -41,9 +50,13 @@ std::string Conversation::request_body() const {
 }
 
 std::string Conversation::take_new_messages() {
-  std::string array = "[" + new_messages_ + "]";
+  std::string array = "[";
+  for (const std::string& message : new_messages_) {
+    if (array.size() > 1) array += ',';
+    array += message;
+  }
   new_messages_.clear();
-  return array;
+  return array + "]";
 }
 
 }  // namespace reprise

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/json/value.h"
 #include "sim/provider/codec.h"
@@ -18,10 +19,12 @@ class Conversation {
   void add(const Message& message);
   // Messages that came in wire form (a JSON array), taken as they are.
   void add_wire(const Json& messages);
+  // Drops all but the first `count` messages.
+  void keep(std::int64_t count);
 
-  std::int64_t message_count() const { return message_count_; }
+  std::int64_t message_count() const { return static_cast<std::int64_t>(ends_.size()); }
   std::string request_body() const;
-  // The messages added since the last call, as a JSON array in neutral form.
+  // The messages added since the last call and still there, as a JSON array in neutral form.
   std::string take_new_messages();
 
  private:
@@ -29,9 +32,9 @@ class Conversation {
 
   const Codec& codec_;
   const RequestFrame& frame_;
-  std::string wire_;  // messages joined by ","
-  std::string new_messages_;
-  std::int64_t message_count_ = 0;
+  std::string wire_;               // messages joined by ","
+  std::vector<std::size_t> ends_;  // offset in wire_ behind each message
+  std::vector<std::string> new_messages_;
 };
 
 }  // namespace reprise

@@ -5,13 +5,14 @@
 #include "sim/provider/anthropic/anthropic_codec.h"
 #include "sim/provider/gemini/gemini_codec.h"
 #include "sim/provider/neutral/neutral_codec.h"
+#include "sim/provider/opaque/opaque_codec.h"
 
 namespace reprise {
 namespace {
 
 const std::vector<const Codec*>& codecs() {
   static const std::vector<const Codec*> all = {&anthropic_codec(), &gemini_codec(),
-                                                &neutral_codec()};
+                                                &neutral_codec(), &opaque_codec()};
   return all;
 }
 

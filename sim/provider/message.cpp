@@ -1,5 +1,7 @@
 #include "sim/provider/message.h"
 
+#include "sim/json/write.h"
+
 namespace reprise {
 
 std::string text_of(const Message& message) {
@@ -33,6 +35,10 @@ Message tool_results_message(std::vector<ToolResult> results) {
     block.result = std::move(result);
   }
   return message;
+}
+
+Json tool_result_content(Json result) {
+  return result.is_object() || result.is_string() ? std::move(result) : Json(to_json(result));
 }
 
 }  // namespace reprise

@@ -107,5 +107,7 @@ std::vector<ToolCall> tool_calls_of(const Message& message);
 
 Message user_message(std::string text);
 Message tool_results_message(std::vector<ToolResult> results);
+// A tool's result as every provider can carry it: an object or a text; other JSON becomes text.
+Json tool_result_content(Json result);
 
 }  // namespace reprise

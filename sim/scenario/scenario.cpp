@@ -18,11 +18,22 @@ namespace {
 
 constexpr std::int64_t integer_max = 9'007'199'254'740'991;  // what every JSON tool reads exactly
 
+Headers read_headers(SectionReader section) {
+  Headers headers;
+  for (const JsonMember& member : *section.value().as_object()) {
+    headers.push_back({member.key, section.text(member.key)});
+  }
+  section.finish();
+  return headers;
+}
+
 void read_provider(SectionReader& section, Scenario& scenario) {
   scenario.provider = section.text("provider", "anthropic");
   scenario.codec = section.text("codec");
   scenario.api_version = section.text("api_version");
   scenario.base_url = section.text("base_url");
+  scenario.target = section.text("target");
+  scenario.headers = read_headers(section.section("headers"));
   scenario.model = section.required_text("model");
   scenario.stream = section.flag("stream", false);
   scenario.output_tokens_max = section.integer("max_tokens", 4096, 0, integer_max);

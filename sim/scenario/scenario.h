@@ -11,6 +11,7 @@
 #include "sim/base/digest.h"
 #include "sim/base/result.h"
 #include "sim/fault/plan.h"
+#include "sim/http/message.h"
 #include "sim/json/value.h"
 #include "sim/retry/policy.h"
 
@@ -36,8 +37,8 @@ struct AgentSpec {
   std::string role;                    // key in the scenario
   std::string name;                    // shown in traces; default: role
   std::string system;                  // system prompt
-  bool has_tools = false;          // the scenario lists them; else the architecture's default
-  std::vector<std::string> tools;  // names of tools it may call
+  bool has_tools = false;              // the scenario lists them; else the architecture's default
+  std::vector<std::string> tools;      // names of tools it may call
   std::string delegation_tool;         // supervisor_worker: tool name by which it is called
   std::string delegation_description;  // and its description for the supervisor
   std::int64_t iterations = 15;        // LLM calls at most
@@ -62,6 +63,8 @@ struct Scenario {
   std::string codec;  // wire form spoken with it; empty: that of the provider's name
   std::string api_version;
   std::string base_url;  // empty: the codec's default
+  std::string target;    // path and query of every request; empty: the codec's own
+  Headers headers;       // of every request, besides the codec's (anthropic-beta …); never a key
   std::string model;
   bool stream = false;
   std::int64_t output_tokens_max = 4096;

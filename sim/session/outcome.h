@@ -36,8 +36,13 @@ struct ToolDone {
 };
 
 struct UserTurn {
-  std::string messages;  // JSON array of messages in the provider's wire form
-  bool end = false;      // no further turn: the conversation is over
+  // JSON array of messages in the provider's wire form; empty: the results of the tools, as the
+  // agent itself would send them.
+  std::string messages;
+  bool end = false;  // no further turn: the conversation is over
+  // Clients also rewrite what was said: they drop thinking, move cache marks, invent ids. So many
+  // messages stay, from the first, and `messages` replaces the rest; -1: all stay.
+  std::int64_t kept_messages = -1;
 };
 
 struct DeadlineReached {};

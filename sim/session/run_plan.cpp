@@ -57,6 +57,9 @@ Result<AgentPlan> plan_agent(const Scenario& scenario, const Codec& codec, const
   plan.spec = agent;
   plan.model = request.model;
   plan.head = codec.request_head(request, scenario.api_version);
+  if (!scenario.target.empty()) plan.head.target = scenario.target;
+  plan.head.headers.insert(plan.head.headers.end(), scenario.headers.begin(),
+                           scenario.headers.end());
   plan.frame = codec.request_frame(request);
   plan.tools_json = names_json(agent.tools);
   if (!agent.system.empty()) plan.system_digest = to_hex_prefix(sha256(agent.system), 16);

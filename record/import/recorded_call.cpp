@@ -1,0 +1,60 @@
+#include "record/import/recorded_call.h"
+
+#include <algorithm>
+
+#include "record/import/kept_headers.h"
+#include "sim/json/parse.h"
+#include "sim/json/write.h"
+
+namespace reprise {
+namespace {
+
+// Statuses after which SDKs send a request again.
+bool invites_retry(int status) {
+  return status == 408 || status == 409 || status == 429 || status >= 500;
+}
+
+void redact(RecordedExchange& exchange) {
+  exchange.request.target = without_credentials(exchange.request.target);
+  exchange.request.headers = kept_request_headers(exchange.request.headers);
+  exchange.response.headers = kept_response_headers(exchange.response.headers);
+}
+
+bool is_attempt_of(const RecordedCall& call, const RecordedExchange& exchange,
+                   const std::string& canonical_body) {
+  const RecordedExchange& last = call.attempts.back();
+  return invites_retry(last.response.status) && call.canonical_body == canonical_body &&
+         last.url() == exchange.url();
+}
+
+}  // namespace
+
+ModelTraffic model_traffic(RecordedExchanges exchanges) {
+  ModelTraffic traffic;
+  for (RecordedExchange& exchange : exchanges) {
+    const ModelApi api = model_api_of(exchange);
+    auto body = parse_json(exchange.request.body);
+    if (api == ModelApi::none || !body || !body->is_object()) {
+      traffic.left_out.push_back(api == ModelApi::none ? side_traffic_kind(exchange)
+                                                       : "request body that is no JSON object");
+      continue;
+    }
+    redact(exchange);
+    std::string canonical = canonical_json(*body);
+    // The newest call first: parallel calls are stored in the order of their ends.
+    const auto call = std::find_if(
+        traffic.calls.rbegin(), traffic.calls.rend(),
+        [&](const RecordedCall& each) { return is_attempt_of(each, exchange, canonical); });
+    if (call != traffic.calls.rend()) {
+      call->attempts.push_back(std::move(exchange));
+      continue;
+    }
+    std::string provider = provider_of(exchange, api);
+    RecordedCall& added = traffic.calls.emplace_back(
+        RecordedCall{api, std::move(provider), std::move(*body), std::move(canonical), {}});
+    added.attempts.push_back(std::move(exchange));
+  }
+  return traffic;
+}
+
+}  // namespace reprise
