@@ -7,6 +7,7 @@
 #include <poll.h>
 
 #include "record/command_process.h"
+#include "record/kept_headers.h"
 #include "record/live_session.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"

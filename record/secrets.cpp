@@ -41,37 +41,6 @@ bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_';
 }
 
-// Header names in lower case; a name that ends in '*' stands for all that begin so.
-constexpr std::array<std::string_view, 16> kept_names = {"content-type",
-                                                         "content-encoding",
-                                                         "retry-after",
-                                                         "retry-after-ms",
-                                                         "x-should-retry",
-                                                         "request-id",
-                                                         "x-request-id",
-                                                         "date",
-                                                         "anthropic-ratelimit-*",
-                                                         "anthropic-version",
-                                                         "x-ratelimit-*",
-                                                         "openai-version",
-                                                         "openai-processing-ms",
-                                                         "server-timing",
-                                                         "x-envoy-upstream-service-time",
-                                                         "x-goog-request-id"};
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
-bool is_kept(const std::string& name) {
-  return std::any_of(kept_names.begin(), kept_names.end(), [&](std::string_view kept) {
-    return kept.ends_with('*') ? name.starts_with(kept.substr(0, kept.size() - 1)) : name == kept;
-  });
-}
-
 bool names_a_secret(std::string_view variable) {
   for (std::string_view ending : {"_API_KEY", "_TOKEN", "_SECRET", "_SECRET_KEY", "_PASSWORD"}) {
     if (variable.ends_with(ending)) return true;
@@ -145,14 +114,6 @@ std::vector<std::string> secrets_of_environment(char** environment) {
     if (names_a_secret(entry.substr(0, equal))) values.emplace_back(entry.substr(equal + 1));
   }
   return values;
-}
-
-Headers kept_response_headers(const Headers& headers) {
-  Headers kept;
-  for (const Header& header : headers) {
-    if (is_kept(lower_case(header.name))) kept.push_back(header);
-  }
-  return kept;
 }
 
 }  // namespace reprise

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/http/message.h"
-
 namespace reprise {
 
 class Secrets {
@@ -34,8 +32,5 @@ class Secrets {
 
 // Values of the environment's variables that hold keys: *_API_KEY, *_TOKEN, *_SECRET, AWS_*.
 std::vector<std::string> secrets_of_environment(char** environment);
-
-// Only the headers that a recording keeps: content, retry and rate-limit headers, request ids.
-Headers kept_response_headers(const Headers& headers);
 
 }  // namespace reprise

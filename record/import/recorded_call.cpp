@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "record/import/kept_headers.h"
+#include "record/kept_headers.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "record/import/kept_headers.h"
+#include "record/kept_headers.h"
 #include "sim/provider/codec.h"
 
 namespace reprise {

@@ -1,4 +1,4 @@
-#include "record/import/kept_headers.h"
+#include "record/kept_headers.h"
 
 #include "tests/catch.h"
 

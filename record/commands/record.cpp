@@ -1,0 +1,258 @@
+// reprise record: runs the agent of a scenario, live or against a script, and records every
+// outcome.
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <unistd.h>
+
+#include "record/commands/commands.h"
+#include "record/interrupt.h"
+#include "record/live_driver.h"
+#include "sim/base/timestamp.h"
+#include "sim/console/command_line.h"
+#include "sim/console/human.h"
+#include "sim/console/table.h"
+#include "sim/session/scripted_model.h"
+#include "sim/session/tape_header.h"
+#include "storage/format_versions.h"
+#include "storage/session_seal.h"
+
+namespace reprise {
+namespace {
+
+struct RecordOptions {
+  std::string scenario;
+  std::vector<std::string> changes;  // --set KEY=VALUE
+  std::string provider, model, base_url, architectures, retry;
+  std::int64_t seed = -1;
+  std::uint32_t trials = 0;
+  std::size_t jobs = 1;
+  std::string clock = "real";
+  std::string script;
+  std::string started_at;
+  SessionId resume = 0;
+};
+
+Result<std::string> read_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in || text.fail()) {
+    return fail(ErrorCode::not_found, fmt::format("{} cannot be read: does the file exist?", path));
+  }
+  return text.str();
+}
+
+Result<std::vector<ScenarioOverride>> overrides_of(const RecordOptions& options) {
+  std::vector<ScenarioOverride> overrides;
+  const auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) overrides.push_back({key, value});
+  };
+  add("provider", options.provider);
+  add("model", options.model);
+  add("base_url", options.base_url);
+  add("retry", options.retry);
+  if (options.seed >= 0) add("seed", std::to_string(options.seed));
+  for (const std::string& change : options.changes) {
+    const std::size_t equal = change.find('=');
+    if (equal == std::string::npos) {
+      return fail(ErrorCode::usage, fmt::format("--set {}: give KEY=VALUE", change));
+    }
+    overrides.push_back({change.substr(0, equal), change.substr(equal + 1)});
+  }
+  return overrides;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+  return parts;
+}
+
+// The first of the provider's key variables that is set; a stand-in on this machine needs none.
+Result<std::string> key_for(const RunPlan& plan) {
+  const std::string& url = plan.scenario.base_url;
+  for (const std::string& variable : plan.codec->key_variables()) {
+    const char* key = std::getenv(variable.c_str());
+    if (key && *key && !is_loopback_url(url)) return std::string(key);
+  }
+  if (is_loopback_url(url) || plan.codec->key_variables().empty()) return std::string();
+  return fail(ErrorCode::usage,
+              fmt::format("no key for {}: set {} in the environment, or --base-url to a stand-in "
+                          "on this machine",
+                          plan.scenario.provider, fmt::join(plan.codec->key_variables(), " or ")));
+}
+
+class RecordCommand {
+ public:
+  RecordCommand(const CommandLine& line, const RecordOptions& options)
+      : line_(line), console_(*line.console), options_(options) {}
+
+  Result<int> run() {
+    REPRISE_TRY(plans, options_.resume ? plan_of_session() : plans_of_scenario());
+    REPRISE_TRY(store, Store::open(line_.store, StoreMode::write));
+    if (options_.script.empty()) return run_live(store, plans);
+    return run_script(store, plans);
+  }
+
+ private:
+  // One plan an architecture.
+  Result<std::vector<RunPlanPtr>> plans_of_scenario() {
+    REPRISE_TRY(text, read_text(options_.scenario));
+    REPRISE_TRY(overrides, overrides_of(options_));
+    std::vector<std::string> architectures = split(options_.architectures, ',');
+    if (architectures.empty()) architectures.emplace_back();
+    std::vector<RunPlanPtr> plans;
+    for (const std::string& architecture : architectures) {
+      auto changes = overrides;
+      if (!architecture.empty()) changes.push_back({"architecture", architecture});
+      REPRISE_TRY(scenario, read_scenario(text, options_.scenario, changes));
+      REPRISE_TRY(plan, plan_run(std::move(scenario)));
+      plans.push_back(std::move(plan));
+    }
+    return plans;
+  }
+
+  Result<std::vector<RunPlanPtr>> plan_of_session() {
+    REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
+    REPRISE_TRY(info, store.session(options_.resume));
+    REPRISE_TRY(scenario, read_scenario(info.header.scenario, "scenario of the recording"));
+    REPRISE_TRY(plan, plan_run(std::move(scenario)));
+    return std::vector<RunPlanPtr>{std::move(plan)};
+  }
+
+  std::uint32_t trials(const RunPlan& plan) const {
+    return options_.trials ? options_.trials : plan.scenario.trials;
+  }
+
+  Result<int> run_live(Store& store, const std::vector<RunPlanPtr>& plans) {
+    LiveOptions live;
+    live.jobs = std::max<std::size_t>(1, options_.jobs);
+    live.clock = options_.clock == "virtual" ? ClockMode::virtual_time : ClockMode::real;
+    std::vector<LiveJob> jobs;
+    for (const RunPlanPtr& plan : plans) {
+      if (live.clock == ClockMode::virtual_time && !is_loopback_url(plan->scenario.base_url)) {
+        return fail(ErrorCode::usage,
+                    "--clock virtual skips real waiting, which only a stand-in on this machine "
+                    "allows: give --base-url http://127.0.0.1:PORT");
+      }
+      REPRISE_TRY(key, key_for(*plan));
+      live.key = std::move(key);
+      const std::uint32_t count = options_.resume ? 1 : trials(*plan);
+      for (std::uint32_t trial = 1; trial <= count; ++trial) {
+        jobs.push_back({plan, trial, options_.resume});
+      }
+    }
+    std::vector<std::string> known = secrets_of_environment(environ);
+    if (!live.key.empty()) known.push_back(live.key);
+    const Secrets secrets(std::move(known), line_.store);
+    const InterruptWatch interrupt;
+    REPRISE_TRY_VOID(record_live(store, jobs, live, secrets, interrupt.descriptor(),
+                                 [&](const LiveResult& result) { took(result, jobs.size()); }));
+    return conclude();
+  }
+
+  Result<int> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
+    REPRISE_TRY(text, read_text(options_.script));
+    REPRISE_TRY(turns, read_script(text, options_.script));
+    std::int64_t started_at_us = wall_clock_us();
+    if (!options_.started_at.empty()) {
+      const auto instant = parse_timestamp(options_.started_at);
+      if (!instant) {
+        return fail(ErrorCode::usage, "--started-at: give an instant such as 2026-01-31T12:00:00Z");
+      }
+      started_at_us = *instant;
+    }
+    for (const RunPlanPtr& plan : plans) {
+      for (std::uint32_t trial = 1; trial <= trials(*plan); ++trial) {
+        TapeHeader header = make_tape_header(plan->scenario, trial, started_at_us, "simulated");
+        header.recorded_by = program_version();
+        ScriptedModel model(*plan->codec, turns);
+        REPRISE_TRY(simulation, simulate(plan, header, model));
+        const SessionSeal seal = seal_of(simulation.machine);
+        REPRISE_TRY(id, store.write_tape(simulation.tape, seal));
+        took({id, header.name, header.architecture, trial, seal.ending, seal.end_ns}, 0);
+      }
+    }
+    return conclude();
+  }
+
+  void took(const LiveResult& result, std::size_t total) {
+    results_.push_back(result);
+    if (total > 1) console_.progress("recording", results_.size(), total);
+  }
+
+  Result<int> conclude() {
+    Table table({{"session", Table::Align::right},
+                 {"scenario"},
+                 {"architecture"},
+                 {"trial", Table::Align::right},
+                 {"virtual", Table::Align::right},
+                 {"ending"}});
+    int code = 0;
+    for (const LiveResult& result : results_) {
+      const bool good = result.ending == "finished";
+      table.add({std::to_string(result.session),
+                 result.name,
+                 result.architecture,
+                 std::to_string(result.trial),
+                 human_duration(result.virtual_ns),
+                 {result.ending, good ? Colour::green : Colour::red}});
+      if (result.ending.starts_with("aborted: provider")) code = exit_code(ErrorCode::network);
+      if (result.ending == "interrupted") {
+        code = exit_code(ErrorCode::interrupted);
+        console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
+                                 result.session, result.session));
+      }
+    }
+    console_.print(table.text(console_));
+    return code;
+  }
+
+  const CommandLine& line_;
+  Console& console_;
+  const RecordOptions& options_;
+  std::vector<LiveResult> results_;
+};
+
+}  // namespace
+
+void add_record_command(CLI::App& app, CommandLine& line) {
+  auto options = std::make_shared<RecordOptions>();
+  CLI::App* command = app.add_subcommand("record", "Run the agent of a scenario and record it");
+  auto* scenario = command->add_option("SCENARIO", options->scenario, "Scenario file (JSON)");
+  command->add_option("--provider", options->provider, "Provider instead of the scenario's");
+  command->add_option("--model", options->model, "Model instead of the scenario's");
+  command->add_option("--base-url", options->base_url, "Where the provider is");
+  command->add_option("--arch", options->architectures, "Architectures, separated by commas");
+  command->add_option("--trials", options->trials, "Sessions an architecture");
+  command->add_option("--seed", options->seed, "Seed of the draws")->check(CLI::NonNegativeNumber);
+  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)");
+  command->add_option("--retry", options->retry, "Retry preset, e.g. anthropic, gemini, none");
+  command->add_option("--clock", options->clock, "real, or virtual against a stand-in")
+      ->check(CLI::IsMember({"real", "virtual"}));
+  command->add_option("--set", options->changes, "KEY=VALUE changes a value of the scenario");
+  command->add_option("--script", options->script,
+                      "Answers come from this script: no network, virtual time");
+  command->add_option("--started-at", options->started_at, "Start instant, with --script")
+      ->needs("--script");
+  auto* resume =
+      command->add_option("--resume", options->resume, "Go on with a session that was cut off");
+  resume->excludes(scenario);
+  command->footer(
+      "Examples:\n  reprise record task.json --trials 5 --jobs 5\n"
+      "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"
+      "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY).");
+  command->callback([&line, options] {
+    if (options->scenario.empty() && options->resume == 0) {
+      throw CLI::RequiredError("SCENARIO or --resume");
+    }
+    line.run = [&line, options] { return RecordCommand(line, *options).run(); };
+  });
+}
+
+}  // namespace reprise
