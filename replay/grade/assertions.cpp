@@ -50,7 +50,7 @@ std::string describe(const StateExpectation& expected, const Json& state) {
                              : expected.matches ? "a text that matches " + expected.matches.text()
                                                 : "a text with '" + expected.contains + "'";
   return fmt::format("state {}: expected {}, found {}", expected.at, wanted,
-                     found ? to_json(*found) : "nothing that fits");
+                     found ? to_json(*found) : "none that fits in " + to_json(state));
 }
 
 void check_state(const TraceFacts& facts, const Expectations& expect, AssertionFindings& out) {

@@ -94,7 +94,11 @@ bool deciding_fact_was_lost(const Trace& trace, const TraceFacts& facts,
                             const Expectations& expect) {
   if (!expect.decision_fact || !has_several_agents(facts)) return false;
   std::string texts = messages_to(trace, deciding_agent(trace, expect));
-  remove_all(texts, task_of(trace));
+  const std::string task = task_of(trace);
+  std::string literal;  // the task inside the JSON of a message
+  append_json_string(literal, task);
+  remove_all(texts, task);
+  remove_all(texts, std::string_view(literal).substr(1, literal.size() - 2));
   return !expect.decision_fact.found_in(texts);
 }
 

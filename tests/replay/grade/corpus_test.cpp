@@ -1,9 +1,5 @@
 // The published traces and grades of the Python harness: found through REPRISE_CORPUS.
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include "tests/support/corpus.h"
 
 #include "replay/grade/arena.h"
 #include "replay/grade/grade.h"
@@ -12,33 +8,8 @@
 #include "tests/catch.h"
 
 using namespace reprise;
-namespace fs = std::filesystem;
 
 namespace {
-
-std::string file_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-// Empty without the corpus.
-fs::path arena_folder() {
-  const char* corpus = std::getenv("REPRISE_CORPUS");
-  if (corpus && fs::exists(fs::path(corpus) / "arena")) return fs::path(corpus) / "arena";
-  WARN("skipped: REPRISE_CORPUS names no folder with arena traces");
-  return {};
-}
-
-std::vector<fs::path> all_traces(const fs::path& folder) {
-  std::vector<fs::path> paths;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".jsonl") paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
 
 Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
@@ -53,20 +24,19 @@ Category expected_of_error(std::string_view error_type) {
 }  // namespace
 
 TEST_CASE("every arena trace gets a category of the ladder") {
-  const fs::path folder = arena_folder();
-  if (folder.empty()) return;
-  const auto paths = all_traces(folder);
+  const auto folder = corpus_folder("arena");
+  if (!folder) return;
+  const auto paths = files_below(*folder, ".jsonl");
   CHECK(paths.size() == 57);
   int ended_in_error = 0;
-  for (const fs::path& path : paths) {
+  for (const std::filesystem::path& path : paths) {
     CAPTURE(path.filename().string());
-    const Trace trace = read_trace(file_text(path));
+    const Trace trace = read_trace(read_file(path));
     const Grade grade = grade_trace(trace, {});
     CHECK(grade.category != Category::invalid_trace);
     const ReadEvent& last = trace.events.back();
     const bool in_error = last.type == EventType::error;
     ended_in_error += in_error;
-
     if (in_error) {
       CHECK(grade.category == expected_of_error(last.payload.error_type));
       CHECK(grade.decisive_seq == trace.events.size());
@@ -78,10 +48,10 @@ TEST_CASE("every arena trace gets a category of the ladder") {
 }
 
 TEST_CASE("the run with an 80 % failure rate is graded as published") {
-  const fs::path folder = arena_folder();
-  if (folder.empty()) return;
+  const auto folder = corpus_folder("arena");
+  if (!folder) return;
   const Trace trace =
-      read_trace(file_text(folder / "exploratory/trace_baseline_20260626_215009.jsonl"));
+      read_trace(read_file(*folder / "exploratory/trace_baseline_20260626_215009.jsonl"));
   const Grade grade = grade_trace(trace, {});
   CHECK(grade.category == Category::tool_error_unrecovered);
   CHECK(grade.decisive_seq == 10);
@@ -90,16 +60,16 @@ TEST_CASE("the run with an 80 % failure rate is graded as published") {
 }
 
 TEST_CASE("the published sweep comes out field by field") {
-  const fs::path folder = arena_folder();
-  if (folder.empty()) return;
-  const auto summary = parse_json(file_text(folder / "sweep/summary.json"));
+  const auto folder = corpus_folder("arena");
+  if (!folder) return;
+  const auto summary = parse_json(read_file(*folder / "sweep/summary.json"));
   REQUIRE(summary);
   const JsonArray& runs = *summary->find("runs")->as_array();
   CHECK(runs.size() == 28);
   for (const Json& run : runs) {
     const std::string file(run.text_at("trace_file"));
     CAPTURE(file);
-    const auto grade = grade_arena(read_trace(file_text(folder / "sweep" / file)));
+    const auto grade = grade_arena(read_trace(read_file(*folder / "sweep" / file)));
     REQUIRE(grade);
     CHECK(grade->task == run.text_at("task"));
     const Json& published = *run.find("grade");
@@ -108,5 +78,25 @@ TEST_CASE("the published sweep comes out field by field") {
     CHECK(text_or_null(grade->failure_category) == *published.find("failure_category"));
     CHECK(grade->reason == published.text_at("reason"));
     CHECK(to_json(grade->metrics) == to_json(*published.find("metrics")));
+  }
+}
+
+TEST_CASE("with a scenario, the ladder agrees with the published categories of task_02") {
+  const auto folder = corpus_folder("arena");
+  if (!folder) return;
+  const auto expect = read_expectations(*parse_json(R"({
+    "state": [{"at": "/tickets/*/status", "equals": "on_hold"},
+              {"at": "/tickets/*/description", "contains": "[CREDIT_HOLD]"}],
+    "decision": {"tool": "update_ticket", "fact": "(?i)credit[ _\"]*hold"}})"),
+                                        "task_02");
+  REQUIRE(expect);
+  const auto summary = parse_json(read_file(*folder / "sweep/summary.json"));
+  for (const Json& run : *summary->find("runs")->as_array()) {
+    if (run.text_at("task") != "task_02") continue;
+    const std::string file(run.text_at("trace_file"));
+    CAPTURE(file);
+    const Grade grade = grade_trace(read_trace(read_file(*folder / "sweep" / file)), *expect);
+    const std::string_view published = run.find("grade")->text_at("failure_category");
+    CHECK(traits(grade.category).harness_name == (published.empty() ? "success" : published));
   }
 }
