@@ -60,6 +60,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_record_command(app, line);
   add_import_command(app, line);
   add_replay_command(app, line);
+  add_grade_command(app, line);
   add_trace_command(app, line);
   add_show_command(app, line);
   add_ls_command(app, line);
