@@ -57,6 +57,7 @@ std::string default_store() {
 }
 
 void add_commands(CLI::App& app, CommandLine& line) {
+  add_import_command(app, line);
   add_replay_command(app, line);
   add_trace_command(app, line);
   add_show_command(app, line);
