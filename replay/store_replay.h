@@ -40,8 +40,8 @@ Result<ReplayedSession> replay_session(Store& store, PlanCache& plans, SessionId
                                        const TraceRequest& trace);
 
 // Replays `sessions` with `jobs` threads, each with a store of its own. `on_session` is called on
-// the calling thread, in the order of `sessions`; a session that cannot be replayed gives its error.
-// Error: the store cannot be opened.
+// the calling thread, in the order of `sessions`; a session that cannot be replayed gives its
+// error. Error: the store cannot be opened.
 Result<void> replay_sessions(
     const std::string& store_path, const std::vector<SessionId>& sessions, unsigned jobs,
     const TraceRequest& trace,

@@ -17,6 +17,8 @@ std::string format_versions() {
                      store_format_version, tape_format_version, trace_format_version);
 }
 
-std::string program_version() { return REPRISE_VERSION; }
+std::string program_version() {
+  return REPRISE_VERSION;
+}
 
 }  // namespace reprise

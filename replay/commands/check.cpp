@@ -1,15 +1,16 @@
 // reprise check: is every byte of a store what was written?
+#include "storage/check.h"
+
 #include <CLI/CLI.hpp>
 
 #include "replay/commands/commands.h"
 #include "sim/console/command_line.h"
-#include "storage/check.h"
 
 namespace reprise {
 
 void add_check_command(CLI::App& app, CommandLine& line) {
-  CLI::App* command = app.add_subcommand(
-      "check", "Check the store: pages, rows, frames, bodies, references");
+  CLI::App* command =
+      app.add_subcommand("check", "Check the store: pages, rows, frames, bodies, references");
   command->footer("Example: reprise check --store runs.db\nExit code 4 if something is damaged.");
   command->callback([&line] {
     line.run = [&line]() -> Result<int> {

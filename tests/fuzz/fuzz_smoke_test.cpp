@@ -37,11 +37,18 @@ std::string mutate(std::string text, std::uint64_t bits) {
   const std::size_t length = 1 + (bits >> 24) % 9;
   const auto byte = static_cast<char>(bits >> 40);
   switch ((bits >> 16) % 5) {
-    case 0: return text.substr(0, at);
-    case 1: return text.erase(at, length);
-    case 2: return text.insert(at, text.substr(at, length));
-    case 3: text[at] = static_cast<char>(text[at] ^ (1 << (bits >> 56) % 8)); return text;
-    default: text[at] = byte; return text;
+    case 0:
+      return text.substr(0, at);
+    case 1:
+      return text.erase(at, length);
+    case 2:
+      return text.insert(at, text.substr(at, length));
+    case 3:
+      text[at] = static_cast<char>(text[at] ^ (1 << (bits >> 56) % 8));
+      return text;
+    default:
+      text[at] = byte;
+      return text;
   }
 }
 

@@ -14,7 +14,8 @@ void run_json(std::string_view bytes) {
   const auto again = parse_json(text);
   REPRISE_CHECK(again && *again == *value, "JSON that was written is not what was read");
   const std::string canonical = canonical_json(*value);
-  REPRISE_CHECK(canonical_json(*parse_json(canonical)) == canonical, "canonical JSON is not stable");
+  REPRISE_CHECK(canonical_json(*parse_json(canonical)) == canonical,
+                "canonical JSON is not stable");
 }
 
 }  // namespace

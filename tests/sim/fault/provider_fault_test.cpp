@@ -18,6 +18,7 @@ class FakeCodec : public Codec {
   }
   Result<Message> decode_message(const Json&) const override { return Message{}; }
   AttemptReading read_attempt(const AttemptDone&) const override { return LlmResponse{}; }
+  std::string encode_response(const LlmResponse&) const override { return {}; }
   HttpResponse error_response(const ErrorSpec& spec) const override {
     HttpResponse response{spec.status, {}, "error " + spec.message};
     if (!spec.retry_after.empty()) response.headers = {{"retry-after", spec.retry_after}};

@@ -84,14 +84,14 @@ TEST_CASE("every kind of failure can be named") {
     const char* name;
     FailureKind kind;
   };
-  for (const auto& [name, kind] : std::initializer_list<Case>{
-           {"connection", FailureKind::connection},
-           {"timeout", FailureKind::timeout},
-           {"stream_error", FailureKind::stream_error},
-           {"stream_lost", FailureKind::stream_lost},
-           {"body_error", FailureKind::body_error},
-           {"body_unreadable", FailureKind::body_unreadable},
-           {"body_lost", FailureKind::body_lost}}) {
+  for (const auto& [name, kind] :
+       std::initializer_list<Case>{{"connection", FailureKind::connection},
+                                   {"timeout", FailureKind::timeout},
+                                   {"stream_error", FailureKind::stream_error},
+                                   {"stream_lost", FailureKind::stream_lost},
+                                   {"body_error", FailureKind::body_error},
+                                   {"body_unreadable", FailureKind::body_unreadable},
+                                   {"body_lost", FailureKind::body_lost}}) {
     CAPTURE(name);
     const std::string section = R"({"attempts":2,"retry_on":[")" + std::string(name) + R"("]})";
     CHECK(run_failing(read(section).profile, kind_failure(kind)).starts_ns.size() == 2);
