@@ -186,13 +186,16 @@ TapeColumns tape_columns(std::int64_t session, const TapeRecord& record) {
 }
 
 std::string encode_frame(const TapeColumns& columns, const TapeRecord& record) {
-  const std::string payload = encode_payload(record);
+  return frame_around(columns, encode_payload(record));
+}
+
+std::string frame_around(const TapeColumns& columns, std::string_view payload) {
   std::string frame(magic);
   frame += frame_version;
   frame += static_cast<char>(columns.kind);
   put_little_endian(frame, payload.size(), 4);
   put_little_endian(frame, frame_checksum(columns, frame, payload), 8);
-  return frame + payload;
+  return frame.append(payload);
 }
 
 Result<TapeRecord> decode_frame(const TapeColumns& columns, std::string_view frame) {

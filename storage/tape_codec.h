@@ -32,6 +32,8 @@ inline constexpr int tape_format_version = 1;
 
 // The frame: "RPTF", version, kind, payload length, XXH3-64 (both little-endian), payload.
 std::string encode_frame(const TapeColumns& columns, const TapeRecord& record);
+// A good frame around any payload: how a fuzzer gets behind the checksum.
+std::string frame_around(const TapeColumns& columns, std::string_view payload);
 // The record without the bytes of its bodies. Never reads or allocates beyond what `frame` holds.
 Result<TapeRecord> decode_frame(const TapeColumns& columns, std::string_view frame);
 
