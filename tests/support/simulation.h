@@ -1,0 +1,22 @@
+// Runs the scenarios of fixtures/ against their scripts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/session/simulated_driver.h"
+
+namespace reprise {
+
+// Scenarios that have a script, by name: fixtures/scenarios/NAME.json, fixtures/scripts/NAME.json.
+std::vector<std::string> scripted_scenarios();
+
+// One session that starts at a fixed instant. Fails the test (throws) if it cannot be run.
+Simulation simulate_fixture(const std::string& name,
+                            const std::vector<ScenarioOverride>& overrides = {},
+                            std::uint32_t trial = 1);
+
+// The machine that a fresh replay of the tape ends with.
+SessionMachine replay_tape(const Tape& tape);
+
+}  // namespace reprise
