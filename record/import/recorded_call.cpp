@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "record/kept_headers.h"
+#include "record/secrets.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 
@@ -14,7 +15,11 @@ bool invites_retry(int status) {
   return status == 408 || status == 409 || status == 429 || status >= 500;
 }
 
+// Keys may also stand in bodies: in an error that repeats them, in a prompt, in a tool's result.
 void redact(RecordedExchange& exchange) {
+  static const Secrets key_shapes({}, "import");
+  exchange.request.body = key_shapes.redacted(exchange.request.body);
+  exchange.response.body = key_shapes.redacted(exchange.response.body);
   exchange.request.target = without_credentials(exchange.request.target);
   exchange.request.headers = kept_request_headers(exchange.request.headers);
   exchange.response.headers = kept_response_headers(exchange.response.headers);
@@ -33,13 +38,13 @@ ModelTraffic model_traffic(RecordedExchanges exchanges) {
   ModelTraffic traffic;
   for (RecordedExchange& exchange : exchanges) {
     const ModelApi api = model_api_of(exchange);
+    redact(exchange);
     auto body = parse_json(exchange.request.body);
     if (api == ModelApi::none || !body || !body->is_object()) {
       traffic.left_out.push_back(api == ModelApi::none ? side_traffic_kind(exchange)
                                                        : "request body that is no JSON object");
       continue;
     }
-    redact(exchange);
     std::string canonical = canonical_json(*body);
     // The newest call first: parallel calls are stored in the order of their ends.
     const auto call = std::find_if(

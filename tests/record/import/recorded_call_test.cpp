@@ -53,3 +53,17 @@ TEST_CASE("side traffic and unreadable requests are left out, calls are redacted
   CHECK(traffic.calls[0].attempts[0].request.target == "/v1/messages");
   CHECK(traffic.calls[0].attempts[0].request.headers.empty());
 }
+
+TEST_CASE("keys in bodies are replaced, alike in request and response") {
+  const std::string key = "sk-ant-" + std::string(24, 'x');
+  RecordedExchange leaky = exchange("", 200);
+  leaky.request.body = R"({"k":")" + key + "\"}";
+  leaky.response.body = R"({"echo":")" + key + "\"}";
+  const auto traffic = model_traffic({leaky});
+  REQUIRE(traffic.calls.size() == 1);
+  const RecordedExchange& kept = traffic.calls[0].attempts[0];
+  const std::string placeholder(traffic.calls[0].body.text_at("k"));
+  CHECK(kept.request.body.find(key) == std::string::npos);
+  CHECK(placeholder.starts_with("[redacted-"));
+  CHECK(kept.response.body.find(placeholder) != std::string::npos);
+}
