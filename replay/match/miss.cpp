@@ -31,8 +31,8 @@ Miss explain_miss(const RequestIdentity& asked, const std::vector<RecordedReques
 std::string miss_text(const RequestIdentity& asked, const std::vector<RecordedRequest>& recorded) {
   if (recorded.empty()) return "the recording holds no request at all";
   const Miss miss = explain_miss(asked, recorded);
-  const std::string& place = recorded[miss.nearest].place;
-  if (miss.differences.empty()) {
+  const auto& [identity, place] = recorded[miss.nearest];
+  if (identity.key == asked.key) {
     return fmt::format("every recorded answer to this request was given already (first {})", place);
   }
   std::string text = fmt::format("no recorded request is the same; nearest is {}", place);
