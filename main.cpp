@@ -66,6 +66,7 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_ls_command(app, line);
   add_diff_command(app, line);
   add_check_command(app, line);
+  add_serve_command(app, line);
 }
 
 int report(const Error& error) {

@@ -16,5 +16,6 @@ void add_show_command(CLI::App& app, CommandLine& line);
 void add_ls_command(CLI::App& app, CommandLine& line);
 void add_diff_command(CLI::App& app, CommandLine& line);
 void add_check_command(CLI::App& app, CommandLine& line);
+void add_serve_command(CLI::App& app, CommandLine& line);
 
 }  // namespace reprise
