@@ -142,17 +142,23 @@ struct HttpClient::Transfer {
     if (is_loopback_url(call.base_url)) set(CURLOPT_PROXY, "");
   }
 
+  // TLS included where there is any.
+  bool is_connected() const {
+    const bool tls = call.base_url.starts_with("https:");
+    curl_off_t connected_us = 0;
+    curl_easy_getinfo(easy, tls ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T,
+                      &connected_us);
+    return connected_us > 0;
+  }
+
   AttemptEnd end_of(CURLcode code) const {
     const bool has_status = done.response.status != 0;
     if (code == CURLE_OK) return AttemptEnd::complete;
-    if (is_connect_error(code)) return AttemptEnd::connect_failed;
+    // A server that answers in no version of HTTP counts as an unsupported protocol, too.
+    if (is_connect_error(code) && !is_connected()) return AttemptEnd::connect_failed;
     if (is_tls_error(code)) return AttemptEnd::tls_failed;
     if (code == CURLE_OPERATION_TIMEDOUT) {
-      curl_off_t connected_us = 0;
-      const bool tls = call.base_url.starts_with("https:");
-      curl_easy_getinfo(easy, tls ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T,
-                        &connected_us);
-      return connected_us == 0 ? AttemptEnd::timeout_connect : AttemptEnd::timeout_total;
+      return is_connected() ? AttemptEnd::timeout_total : AttemptEnd::timeout_connect;
     }
     return has_status ? AttemptEnd::cut : AttemptEnd::reset_before_headers;
   }

@@ -52,7 +52,8 @@ class StringWalker {
   }
 
   Step literal(const std::string& name) {
-    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,:{}[]\"", at_), text_.size());
+    constexpr std::string_view parts = "0123456789+-.eEtrufalsn";  // of numbers, true, false, null
+    const std::size_t end = std::min(text_.find_first_not_of(parts, at_), text_.size());
     if (end == at_) return Step::wrong;
     if (name == "index") strings_.indices += std::string(text_.substr(at_, end - at_)) + ",";
     at_ = end;

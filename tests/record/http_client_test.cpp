@@ -39,7 +39,7 @@ TEST_CASE("an answer comes as it was sent: headers in order, case and repetition
   const Headers expected = {{"X-B", "1"}, {"x-a", "two"}, {"X-B", "3"}, {"content-length", "4"}};
   CHECK(done.response.headers == expected);
   CHECK(done.response.body == "body");
-  const std::string& request = server.requests().at(0);
+  const std::string request = server.requests().at(0);
   CHECK(request.starts_with("POST /prefix/v1/messages?beta=true HTTP/1.1\r\n"));
   CHECK(request.find("X-Version: 7\r\n") != std::string::npos);
   CHECK(request.find("x-api-key: the-key\r\n") != std::string::npos);

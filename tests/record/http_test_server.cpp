@@ -53,7 +53,6 @@ void reset_on_close(int connection) {
 HttpTestServer::HttpTestServer(std::vector<ServerStep> steps) : steps_(std::move(steps)) {
   listener_ = bound_socket(port_);
   REPRISE_CHECK(listen(listener_, 16) == 0 && pipe(stop_) == 0, "listen");
-  requests_.reserve(steps_.size());
   thread_ = std::thread([this] { serve(); });
 }
 
@@ -77,7 +76,11 @@ void HttpTestServer::serve() {
 void HttpTestServer::answer(int connection, const ServerStep& step) {
   const int on = 1;
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  requests_.push_back(read_request(connection));
+  std::string request = read_request(connection);
+  {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(std::move(request));
+  }
   for (const std::string& piece : step.pieces) {
     send(connection, piece.data(), piece.size(), MSG_NOSIGNAL);
   }

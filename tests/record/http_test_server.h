@@ -1,6 +1,7 @@
 // A scripted HTTP server on loopback for tests: plain sockets, one thread, one connection a step.
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -22,13 +23,17 @@ class HttpTestServer {
   std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
   int port() const { return port_; }
   // Requests as they came, heads and bodies. Only after the client has its answer.
-  const std::vector<std::string>& requests() const { return requests_; }
+  std::vector<std::string> requests() const {
+    const std::lock_guard lock(mutex_);
+    return requests_;
+  }
 
  private:
   void serve();
   void answer(int connection, const ServerStep& step);
 
   std::vector<ServerStep> steps_;
+  mutable std::mutex mutex_;
   std::vector<std::string> requests_;
   int listener_ = -1;
   int stop_[2] = {-1, -1};

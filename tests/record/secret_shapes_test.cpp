@@ -33,7 +33,7 @@ TEST_CASE("keys and tokens are known by their shape") {
   CHECK(type_at("Bearer " + digits) == "bearer token");
   CHECK(secret_shape_at("Bearer " + digits, 0)->skip == 7);
   CHECK(secret_shape_at("-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\nx", 0)
-            ->length == 56);
+            ->length == 57);
 }
 
 TEST_CASE("words, names and random text are no keys") {
