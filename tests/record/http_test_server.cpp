@@ -76,7 +76,7 @@ void HttpTestServer::serve() {
 void HttpTestServer::answer(int connection, const ServerStep& step) {
   const int on = 1;
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  std::string request = read_request(connection);
+  std::string request = step.speaks_first ? std::string() : read_request(connection);
   {
     const std::lock_guard lock(mutex_);
     requests_.push_back(std::move(request));

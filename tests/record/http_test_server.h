@@ -12,6 +12,7 @@ namespace reprise {
 struct ServerStep {
   std::vector<std::string> pieces;  // each goes out by itself, whole, before the next
   enum class End { close, reset, stall } end = End::close;
+  bool speaks_first = false;  // sends without waiting for a request
 };
 
 class HttpTestServer {
