@@ -1,5 +1,6 @@
 #include "record/command_process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -7,8 +8,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include "record/clock.h"
 #include "record/secrets.h"
@@ -20,6 +23,7 @@ namespace reprise {
 namespace {
 
 constexpr std::size_t output_bytes_max = 16u << 20;
+constexpr std::int64_t farewell_ns = 200'000'000;  // between asking a command to end and killing it
 
 struct Pipe {
   int read_end = -1;
@@ -36,6 +40,21 @@ bool make_pipe(Pipe& pipe) {
 void close_end(int& descriptor) {
   if (descriptor >= 0) close(descriptor);
   descriptor = -1;
+}
+
+// Without SIGPIPE, whatever the program does with that signal.
+ssize_t write_quietly(int descriptor, std::string_view text) {
+  sigset_t pipe_signal, previous;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &previous);
+  const ssize_t written = write(descriptor, text.data(), text.size());
+  const int error = errno;
+  const timespec at_once = {};
+  if (written < 0 && error == EPIPE) sigtimedwait(&pipe_signal, nullptr, &at_once);
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  errno = error;
+  return written;
 }
 
 // The environment without the variables whose values are secrets.
@@ -103,8 +122,13 @@ Result<CommandProcess> CommandProcess::start(const RunCommand& command) {
   }
   fcntl(process.input_, F_SETFL, O_NONBLOCK);
   fcntl(process.output_, F_SETFL, O_NONBLOCK);
+  process.handle_ = static_cast<int>(syscall(SYS_pidfd_open, process.process_, 0));
+  if (process.handle_ < 0) {
+    return fail(ErrorCode::usage, fmt::format("no handle for a tool: {}", std::strerror(errno)));
+  }
   process.to_write_ = command.input;
   process.started_ns_ = monotonic_ns();
+  process.timeout_ns_ = command.timeout_ns;
   process.due_ns_ = process.started_ns_ + command.timeout_ns;
   process.feed();
   return process;
@@ -112,12 +136,15 @@ Result<CommandProcess> CommandProcess::start(const RunCommand& command) {
 
 CommandProcess::CommandProcess(CommandProcess&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
+      handle_(std::exchange(other.handle_, -1)),
       input_(std::exchange(other.input_, -1)),
       output_(std::exchange(other.output_, -1)),
       to_write_(std::move(other.to_write_)),
       text_(std::move(other.text_)),
       started_ns_(other.started_ns_),
+      timeout_ns_(other.timeout_ns_),
       due_ns_(other.due_ns_),
+      lasted_ns_(other.lasted_ns_),
       status_(other.status_),
       timed_out_(other.timed_out_),
       too_long_(other.too_long_) {}
@@ -130,6 +157,7 @@ CommandProcess::~CommandProcess() {
 void CommandProcess::close_all() {
   close_end(input_);
   close_end(output_);
+  close_end(handle_);
 }
 
 // Kills every process of the group and waits for the command itself: nothing outlives its session.
@@ -141,9 +169,16 @@ void CommandProcess::end_group() {
   process_ = -1;
 }
 
+std::vector<pollfd> CommandProcess::descriptors() const {
+  std::vector<pollfd> watched = {{handle_, POLLIN, 0}};
+  if (output_ >= 0) watched.push_back({output_, POLLIN, 0});
+  if (input_ >= 0) watched.push_back({input_, POLLOUT, 0});
+  return watched;
+}
+
 void CommandProcess::feed() {
   while (!to_write_.empty()) {
-    const ssize_t written = write(input_, to_write_.data(), to_write_.size());
+    const ssize_t written = write_quietly(input_, to_write_);
     if (written < 0 && errno == EAGAIN) return;
     // A command that does not read its input is its own business.
     to_write_.erase(0, written < 0 ? to_write_.size() : static_cast<std::size_t>(written));
@@ -151,30 +186,45 @@ void CommandProcess::feed() {
   close_end(input_);
 }
 
+void CommandProcess::take_output() {
+  char buffer[65536];
+  while (output_ >= 0 && !too_long_) {
+    const ssize_t count = read(output_, buffer, sizeof buffer);
+    if (count < 0) return;
+    if (count == 0) return close_end(output_);
+    text_.append(buffer, static_cast<std::size_t>(count));
+    too_long_ = text_.size() > output_bytes_max;
+  }
+}
+
+// Leaves the process as it is, so that its group keeps its number until it is killed.
+bool CommandProcess::has_exited() const {
+  siginfo_t info = {};
+  const auto id = static_cast<id_t>(process_);
+  return waitid(P_PID, id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == process_;
+}
+
+// The first time that the limit is passed the group may still tidy up.
+void CommandProcess::keep_time() {
+  if (monotonic_ns() < due_ns_) return;
+  if (timed_out_) return end_group();
+  timed_out_ = true;
+  due_ns_ += farewell_ns;
+  kill(-process_, SIGTERM);
+}
+
 bool CommandProcess::advance() {
   if (input_ >= 0) feed();
-  char buffer[65536];
-  for (;;) {
-    const ssize_t count = read(output_, buffer, sizeof buffer);
-    if (count > 0) {
-      text_.append(buffer, static_cast<std::size_t>(count));
-      too_long_ = text_.size() > output_bytes_max;
-      if (!too_long_) continue;
-    } else if (count < 0 && errno == EAGAIN) {
-      timed_out_ = monotonic_ns() >= due_ns_;
-      if (!timed_out_) return false;
-    }
-    break;
-  }
-  if (timed_out_ || too_long_) {
+  take_output();
+  if (too_long_ || has_exited()) {
     end_group();
   } else {
-    while (waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
-    }
-    kill(-process_, SIGKILL);  // what the command left behind
-    process_ = -1;
+    keep_time();
   }
+  if (process_ >= 0) return false;
+  take_output();
   close_all();
+  lasted_ns_ = monotonic_ns() - started_ns_;
   return true;
 }
 

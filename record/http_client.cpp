@@ -55,6 +55,7 @@ struct HttpClient::Transfer {
   curl_slist* headers = nullptr;
   std::int64_t started_ns = 0;
   AttemptDone done;
+  bool headers_over = false;
 
   ~Transfer() {
     curl_slist_free_all(headers);
@@ -68,14 +69,17 @@ struct HttpClient::Transfer {
   std::size_t take_header(std::string_view line) {
     if (line.starts_with("HTTP/")) {
       done.response = {};  // an interim response (100) came before
+      headers_over = false;
       const std::size_t blank = line.find(' ');
       done.response.status = blank == std::string_view::npos
                                  ? 0
                                  : std::atoi(std::string(line.substr(blank + 1, 3)).c_str());
       return line.size();
     }
+    if (line == "\r\n" || line == "\n") headers_over = true;
     const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos) {
+    const bool is_trailer = headers_over;
+    if (colon != std::string_view::npos && !is_trailer) {
       done.response.headers.push_back(
           {std::string(line.substr(0, colon)), trimmed_line(line.substr(colon + 1))});
     }
@@ -105,7 +109,9 @@ struct HttpClient::Transfer {
   void set_up() {
     easy = curl_easy_init();
     REPRISE_CHECK(easy != nullptr, "libcurl is out of memory");
-    url = call.base_url + call.request.target;
+    url = call.base_url;
+    while (url.ends_with('/')) url.pop_back();
+    url += call.request.target;
     for (const Header& header : call.request.headers) add_header(header);
     if (!call.key.name.empty()) add_header(call.key);
     headers = curl_slist_append(headers, "Expect:");
@@ -117,6 +123,12 @@ struct HttpClient::Transfer {
     set(CURLOPT_HTTPHEADER, headers);
     set(CURLOPT_FOLLOWLOCATION, 0L);
     set(CURLOPT_NOSIGNAL, 1L);
+    // Headers keep their case, a chunk is what the server sent as one, and no refused stream is
+    // quietly sent again.
+    set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    // The key is for the provider, not for a proxy on the way.
+    set(CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(CURLOPT_FRESH_CONNECT, 1L);
     set(CURLOPT_FORBID_REUSE, 1L);
     set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(call.timeouts.connect_ns));
@@ -130,15 +142,23 @@ struct HttpClient::Transfer {
     if (is_loopback_url(call.base_url)) set(CURLOPT_PROXY, "");
   }
 
+  // TLS included where there is any.
+  bool is_connected() const {
+    const bool tls = call.base_url.starts_with("https:");
+    curl_off_t connected_us = 0;
+    curl_easy_getinfo(easy, tls ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T,
+                      &connected_us);
+    return connected_us > 0;
+  }
+
   AttemptEnd end_of(CURLcode code) const {
     const bool has_status = done.response.status != 0;
     if (code == CURLE_OK) return AttemptEnd::complete;
-    if (is_connect_error(code)) return AttemptEnd::connect_failed;
+    // A server that answers in no version of HTTP counts as an unsupported protocol, too.
+    if (is_connect_error(code) && !is_connected()) return AttemptEnd::connect_failed;
     if (is_tls_error(code)) return AttemptEnd::tls_failed;
     if (code == CURLE_OPERATION_TIMEDOUT) {
-      curl_off_t connected_us = 0;
-      curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected_us);
-      return connected_us == 0 ? AttemptEnd::timeout_connect : AttemptEnd::timeout_total;
+      return is_connected() ? AttemptEnd::timeout_total : AttemptEnd::timeout_connect;
     }
     return has_status ? AttemptEnd::cut : AttemptEnd::reset_before_headers;
   }
@@ -173,7 +193,7 @@ void HttpClient::cancel(HttpToken token) {
 }
 
 std::vector<HttpFinished> HttpClient::wait(std::int64_t timeout_ns,
-                                           const std::vector<int>& descriptors) {
+                                           std::vector<WatchedDescriptor> watched) {
   std::vector<HttpFinished> finished;
   int running = 0;
   curl_multi_perform(multi_, &running);
@@ -186,8 +206,6 @@ std::vector<HttpFinished> HttpClient::wait(std::int64_t timeout_ns,
     const std::int64_t due = transfer->started_ns + transfer->call.timeouts.first_byte_ns;
     wait_ns = std::clamp<std::int64_t>(due - monotonic_ns(), 0, wait_ns);
   }
-  std::vector<curl_waitfd> watched;
-  for (int descriptor : descriptors) watched.push_back({descriptor, CURL_WAIT_POLLIN, 0});
   const long wait_ms = wait_ns == 0 ? 0 : milliseconds(wait_ns);
   curl_multi_poll(multi_, watched.data(), static_cast<unsigned>(watched.size()),
                   static_cast<int>(wait_ms), nullptr);

@@ -29,6 +29,9 @@ struct HttpCall {
   HttpTimeouts timeouts;
 };
 
+// A descriptor that is watched while attempts run.
+using WatchedDescriptor = curl_waitfd;
+
 using HttpToken = std::uint64_t;
 
 struct HttpFinished {
@@ -47,9 +50,9 @@ class HttpClient {
   HttpToken start(HttpCall call);
   // Drops an attempt; it is never reported.
   void cancel(HttpToken token);
-  // Waits until an attempt is finished, one of `descriptors` can be read, or the time is over (less
-  // than 0: no limit); gives what is finished.
-  std::vector<HttpFinished> wait(std::int64_t timeout_ns, const std::vector<int>& descriptors);
+  // Waits until an attempt is finished, one of `watched` is ready, or the time is over (less than
+  // 0: no limit); gives what is finished.
+  std::vector<HttpFinished> wait(std::int64_t timeout_ns, std::vector<WatchedDescriptor> watched);
   bool idle() const { return transfers_.empty(); }
 
  private:

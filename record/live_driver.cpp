@@ -1,14 +1,14 @@
 #include "record/live_driver.h"
 
 #include <algorithm>
-#include <charconv>
 #include <deque>
 #include <memory>
 #include <poll.h>
 
 #include "record/command_process.h"
-#include "record/kept_headers.h"
 #include "record/live_session.h"
+#include "record/redact_body.h"
+#include "record/stated_times.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 #include "sim/session/tape_header.h"
@@ -17,14 +17,6 @@
 
 namespace reprise {
 namespace {
-
-// What a stand-in says of the recorded latency; under the virtual clock an attempt lasts so long.
-std::int64_t stated_latency_ns(const Headers& headers) {
-  const std::string* text = find_header(headers, "reprise-latency-ns");
-  std::int64_t value = 0;
-  if (text) std::from_chars(text->data(), text->data() + text->size(), value);
-  return std::max<std::int64_t>(0, value);
-}
 
 bool is_readable(int descriptor) {
   pollfd watched{descriptor, POLLIN, 0};
@@ -58,6 +50,8 @@ class LiveDriver {
   struct RunningSession {
     LiveJob job;
     LiveSession live;
+    std::int64_t begun_ns;
+    std::vector<SecretFinding> secrets;
   };
   struct RunningAttempt {
     RunningSession* session;
@@ -82,10 +76,13 @@ class LiveDriver {
   Result<void> begin_session(LiveJob job) {
     TapeHeader header = make_tape_header(job.plan->scenario, job.trial, wall_clock_us(), "record");
     header.recorded_by = program_version();
+    if (!options_.base_url.empty()) {
+      header.annotations = to_json(JsonObject{{"base_url", options_.base_url}});
+    }
     REPRISE_TRY(id, store_.begin_session(header));
     LiveSession live(job.plan, header, id, options_.clock);
-    sessions_.push_back(
-        std::make_unique<RunningSession>(RunningSession{std::move(job), std::move(live)}));
+    sessions_.push_back(std::make_unique<RunningSession>(
+        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
     sessions_.back()->live.start();
     return {};
   }
@@ -96,8 +93,8 @@ class LiveDriver {
     job.trial = tape.header.trial;
     LiveSession live(job.plan, tape.header, job.resume, options_.clock);
     REPRISE_TRY_VOID(live.fast_forward(tape));
-    sessions_.push_back(
-        std::make_unique<RunningSession>(RunningSession{std::move(job), std::move(live)}));
+    sessions_.push_back(std::make_unique<RunningSession>(
+        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
     return {};
   }
 
@@ -147,8 +144,7 @@ class LiveDriver {
       return;
     }
     HttpCall call;
-    call.base_url = plan.scenario.base_url.empty() ? std::string(plan.codec->default_base_url())
-                                                   : plan.scenario.base_url;
+    call.base_url = base_url_of(plan, options_);
     call.request = attempt.request;
     if (!options_.key.empty()) {
       call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
@@ -163,13 +159,12 @@ class LiveDriver {
     auto running = attempts_.extract(finished.token);
     if (running.empty()) return;
     auto& [session, effect, fault] = running.mapped();
-    const bool is_virtual = options_.clock == ClockMode::virtual_time;
-    const std::int64_t stated_ns = stated_latency_ns(finished.done.response.headers);
-    std::int64_t at_ns = effect.issued_ns + (is_virtual ? stated_ns : finished.latency_ns);
-    AttemptDone done = cleaned(std::move(finished.done));
-    if (is_virtual) {
-      for (BodyChunk& chunk : done.chunks) chunk.at_ns = std::min(chunk.at_ns, stated_ns);
+    std::int64_t lasted_ns = finished.latency_ns;
+    if (options_.clock == ClockMode::virtual_time) {
+      lasted_ns = take_stated_times(finished.done, options_.timeouts);
     }
+    std::int64_t at_ns = effect.issued_ns + lasted_ns;
+    AttemptDone done = redact_attempt(std::move(finished.done), secrets_, session->secrets);
     if (fault) {
       at_ns += fault->delay_ns;
       done = apply_provider_fault(*fault, *session->live.plan().codec, std::move(done));
@@ -177,25 +172,12 @@ class LiveDriver {
     session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
   }
 
-  // What is kept of a response. The machine sees the same bytes as the store.
-  AttemptDone cleaned(AttemptDone done) const {
-    done.response.headers = kept_response_headers(done.response.headers);
-    for (Header& header : done.response.headers) header.value = secrets_.redacted(header.value);
-    std::string body = secrets_.redacted(done.response.body);
-    if (body != done.response.body) {
-      // Offsets of chunks mean nothing any more: the body counts as one piece.
-      const std::int64_t at_ns = done.chunks.empty() ? 0 : done.chunks.back().at_ns;
-      done.chunks = {{body.size(), at_ns}};
-      done.response.body = std::move(body);
-    }
-    return done;
-  }
-
   Result<void> call_tool(RunningSession& session, Effect effect) {
     auto called = session.live.tools().call(std::get<CallTool>(effect.action));
     if (auto* answer = std::get_if<ToolAnswer>(&called)) {
       const std::int64_t at_ns = effect.issued_ns + answer->nominal_ns;
-      session.live.add(effect, Outcome{effect.id, at_ns, done_of(std::move(*answer))});
+      ToolDone done = done_of(std::move(*answer), session);
+      session.live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
       return {};
     }
     REPRISE_TRY(process, CommandProcess::start(std::get<RunCommand>(called)));
@@ -205,9 +187,10 @@ class LiveDriver {
     return {};
   }
 
-  ToolDone done_of(ToolAnswer answer) const {
-    return {secrets_.redacted(to_json(answer.result)), answer.is_error, answer.error_type,
-            answer.fault};
+  ToolDone done_of(ToolAnswer answer, RunningSession& session) const {
+    std::string result =
+        redact_text(to_json(answer.result), "tool result", secrets_, session.secrets);
+    return {std::move(result), answer.is_error, answer.error_type, answer.fault};
   }
 
   void advance_commands() {
@@ -217,9 +200,10 @@ class LiveDriver {
       ToolAnswer answer =
           session->live.tools().finish_command(std::get<CallTool>(effect.action), process.answer());
       const std::int64_t spent_ns =
-          options_.clock == ClockMode::real ? monotonic_ns() - process.started_ns() : 0;
+          options_.clock == ClockMode::real ? process.lasted_ns() : process.nominal_ns();
       const std::int64_t at_ns = effect.issued_ns + spent_ns + answer.nominal_ns;
-      session->live.add(effect, Outcome{effect.id, at_ns, done_of(std::move(answer))});
+      ToolDone done = done_of(std::move(answer), *session);
+      session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
       command.reset();
     }
     std::erase(commands_, nullptr);
@@ -264,7 +248,8 @@ class LiveDriver {
   void report(RunningSession& session, std::string ending) {
     const Scenario& scenario = session.live.plan().scenario;
     on_result_({session.live.id(), scenario.name, scenario.architecture, session.job.trial,
-                std::move(ending), session.live.machine().now_ns()});
+                std::move(ending), session.live.machine().now_ns(),
+                monotonic_ns() - session.begun_ns, std::move(session.secrets)});
   }
 
   // Sleeps until something comes from outside or a timer is due.
@@ -276,12 +261,16 @@ class LiveDriver {
     for (const auto& session : sessions_) {
       if (const auto due = session->live.wait_ns()) shorten(*due);
     }
-    std::vector<int> descriptors = {interrupt_};
+    std::vector<WatchedDescriptor> watched = {{interrupt_, CURL_WAIT_POLLIN, 0}};
     for (const auto& command : commands_) {
-      descriptors.push_back(command->process.descriptor());
+      for (const pollfd& wanted : command->process.descriptors()) {
+        const bool reads = (wanted.events & POLLIN) != 0;
+        const int events = reads ? CURL_WAIT_POLLIN : CURL_WAIT_POLLOUT;
+        watched.push_back({wanted.fd, static_cast<short>(events), 0});
+      }
       shorten(std::max<std::int64_t>(0, command->process.due_ns() - monotonic_ns()));
     }
-    for (HttpFinished& finished : http_.wait(wait_ns, descriptors)) {
+    for (HttpFinished& finished : http_.wait(wait_ns, std::move(watched))) {
       attempt_finished(std::move(finished));
     }
     advance_commands();
@@ -302,6 +291,17 @@ class LiveDriver {
 };
 
 }  // namespace
+
+std::string recorded_base_url(const TapeHeader& header) {
+  const auto notes = parse_json(header.annotations);
+  return notes ? std::string(notes->text_at("base_url")) : std::string();
+}
+
+std::string base_url_of(const RunPlan& plan, const LiveOptions& options) {
+  if (!options.base_url.empty()) return options.base_url;
+  if (!plan.scenario.base_url.empty()) return plan.scenario.base_url;
+  return std::string(plan.codec->default_base_url());
+}
 
 Result<void> record_live(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
                          const Secrets& secrets, int interrupt,

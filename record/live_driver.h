@@ -18,7 +18,8 @@ namespace reprise {
 
 struct LiveOptions {
   ClockMode clock = ClockMode::real;
-  std::string key;  // of the provider; empty for a stand-in on this machine
+  std::string base_url;  // instead of the scenario's; empty: that
+  std::string key;       // of the provider; empty for a stand-in on this machine
   HttpTimeouts timeouts;
   std::size_t jobs = 1;  // sessions at a time
 };
@@ -35,9 +36,17 @@ struct LiveResult {
   std::string name;
   std::string architecture;
   std::uint32_t trial = 1;
-  std::string ending;  // "finished", "aborted: …", "interrupted"
-  std::int64_t virtual_ns = 0;
+  std::string ending;                  // "finished", "aborted: …", "interrupted"
+  std::int64_t virtual_ns = 0;         // end on the timeline
+  std::int64_t real_ns = 0;            // how long recording it took
+  std::vector<SecretFinding> secrets;  // what was replaced
 };
+
+// Where requests of a recording went, if that is not what its scenario says; else empty.
+std::string recorded_base_url(const TapeHeader& header);
+
+// Where requests of this plan go: the option, else the scenario's, else the codec's default.
+std::string base_url_of(const RunPlan& plan, const LiveOptions& options);
 
 // Runs all jobs. `interrupt` is a descriptor that can be read once the user wants to stop: sessions
 // are then marked truncated. `on_result` is called as each session ends. Errors: of the store; a

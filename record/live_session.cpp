@@ -6,6 +6,24 @@
 #include "sim/session/session_keys.h"
 
 namespace reprise {
+namespace {
+
+bool is_same(const Effect& issued, const Effect& recorded) {
+  if (issued.action.index() != recorded.action.index()) return false;
+  if (const auto* send = std::get_if<SendAttempt>(&issued.action)) {
+    return send->body_digest == std::get<SendAttempt>(recorded.action).body_digest;
+  }
+  if (const auto* backoff = std::get_if<Backoff>(&issued.action)) {
+    return backoff->wait_ns == std::get<Backoff>(recorded.action).wait_ns;
+  }
+  if (const auto* call = std::get_if<CallTool>(&issued.action)) {
+    const auto& old = std::get<CallTool>(recorded.action);
+    return call->tool == old.tool && call->arguments == old.arguments;
+  }
+  return true;
+}
+
+}  // namespace
 
 LiveSession::LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock)
     : plan_(plan),
@@ -27,13 +45,13 @@ Result<void> LiveSession::fast_forward(const Tape& tape) {
     const auto issued = std::find_if(open_.begin(), open_.end(), [&](const Effect& effect) {
       return effect.id == record.effect.id;
     });
-    if (issued == open_.end() || issued->action.index() != record.effect.action.index()) {
+    if (issued == open_.end() || !is_same(*issued, record.effect)) {
       return fail(ErrorCode::divergence,
                   fmt::format("session {} cannot be resumed: this version runs it differently from "
                               "record {} on",
                               id_, record.seq));
     }
-    // Tools keep state: they are called again, though the recorded answer counts.
+    // Built-in tools keep state: they are called again, though the recorded answer counts.
     if (const auto* call = std::get_if<CallTool>(&issued->action)) tools_.call(*call);
     if (std::holds_alternative<SendAttempt>(issued->action)) ++attempts_;
     open_.erase(issued);
@@ -53,14 +71,12 @@ std::vector<Effect> LiveSession::take_effects() {
   return effects;
 }
 
-void LiveSession::begin(const Effect&) {
-  ++under_way_;
+void LiveSession::begin(const Effect& effect) {
+  under_way_.insert(effect.id);
 }
 
 void LiveSession::add(Effect effect, Outcome outcome) {
-  const bool is_timer = std::holds_alternative<Backoff>(effect.action) ||
-                        std::holds_alternative<Deadline>(effect.action);
-  if (!is_timer && under_way_ > 0) --under_way_;
+  under_way_.erase(effect.id);
   outcome.at_ns = std::max(outcome.at_ns, machine_.now_ns());
   known_.add(std::move(effect), std::move(outcome));
 }
@@ -74,7 +90,7 @@ Result<bool> LiveSession::deliver_due(Store& store) {
   while (!machine_.finished() && !known_.empty()) {
     // Virtual: an outcome may only be delivered when nothing earlier can still come.
     const bool due =
-        clock_ == ClockMode::virtual_time ? under_way_ == 0 : known_.next_ns() <= present_ns();
+        clock_ == ClockMode::virtual_time ? under_way_.empty() : known_.next_ns() <= present_ns();
     if (!due) break;
     REPRISE_TRY_VOID(deliver(store));
     delivered = true;
@@ -99,7 +115,7 @@ Result<void> LiveSession::deliver(Store& store) {
 std::optional<std::int64_t> LiveSession::wait_ns() const {
   if (known_.empty()) return std::nullopt;
   if (clock_ == ClockMode::virtual_time) {
-    return under_way_ == 0 ? std::optional<std::int64_t>(0) : std::nullopt;
+    return under_way_.empty() ? std::optional<std::int64_t>(0) : std::nullopt;
   }
   return std::max<std::int64_t>(0, known_.next_ns() - present_ns());
 }

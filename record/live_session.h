@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "record/clock.h"
@@ -20,7 +21,8 @@ class LiveSession {
   LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock);
 
   // Replays what a truncated recording holds, so that the machine stands where it was cut off.
-  // Error: divergence, when this version of the program runs it differently.
+  // Error: divergence, when this version of the program runs it differently. REQUIRES: the tape has
+  // no request bodies: their digests are enough.
   Result<void> fast_forward(const Tape& tape);
 
   void start();
@@ -57,8 +59,8 @@ class LiveSession {
   SessionMachine machine_;
   RandomKey fault_key_;
   ToolHost tools_;
-  Timeline known_;  // outcomes that are known and not delivered
-  std::uint64_t under_way_ = 0;
+  Timeline known_;                     // outcomes that are known and not delivered
+  std::set<std::uint64_t> under_way_;  // effects that were begun and have no outcome yet
   std::uint64_t records_ = 0;
   std::uint32_t attempts_ = 0;
   std::int64_t anchor_ns_ = 0;  // monotonic instant of the timeline's zero, moved at each delivery

@@ -2,11 +2,25 @@
 // shown to a machine.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace reprise {
+
+// What was replaced, for the person who records: never the value.
+struct SecretFinding {
+  std::string where;  // "response body /content/0/text"
+  std::string type;   // "Anthropic key", "environment value" …
+};
+
+struct SecretMatch {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string type;
+  std::string placeholder;
+};
 
 class Secrets {
  public:
@@ -19,12 +33,16 @@ class Secrets {
   // plain ASCII and so fits any JSON string.
   std::string redacted(std::string_view text) const;
 
+  // All secrets of the text, in order. Not `by_shape`: only known values, for texts that are random
+  // by nature (signatures, encrypted or binary content).
+  std::vector<SecretMatch> find(std::string_view text, bool by_shape) const;
+
   // True if the text holds a known value as it is.
   bool holds_known(std::string_view text) const;
 
  private:
   std::string placeholder(std::string_view secret) const;
-  std::size_t secret_length_at(std::string_view text, std::size_t at) const;
+  std::optional<SecretMatch> match_at(std::string_view text, std::size_t at, bool by_shape) const;
 
   std::vector<std::string> known_;  // longest first
   std::string salt_;

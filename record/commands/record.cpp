@@ -11,6 +11,7 @@
 #include "record/commands/commands.h"
 #include "record/interrupt.h"
 #include "record/live_driver.h"
+#include "record/redact_body.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
@@ -46,6 +47,7 @@ Result<std::string> read_text(const std::string& path) {
   return text.str();
 }
 
+// The base URL is no override: which port a stand-in has must not change what the scenario is.
 Result<std::vector<ScenarioOverride>> overrides_of(const RecordOptions& options) {
   std::vector<ScenarioOverride> overrides;
   const auto add = [&](const char* key, const std::string& value) {
@@ -53,7 +55,6 @@ Result<std::vector<ScenarioOverride>> overrides_of(const RecordOptions& options)
   };
   add("provider", options.provider);
   add("model", options.model);
-  add("base_url", options.base_url);
   add("retry", options.retry);
   if (options.seed >= 0) add("seed", std::to_string(options.seed));
   for (const std::string& change : options.changes) {
@@ -73,14 +74,18 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-// The first of the provider's key variables that is set; a stand-in on this machine needs none.
-Result<std::string> key_for(const RunPlan& plan) {
-  const std::string& url = plan.scenario.base_url;
+// The first of the provider's key variables that is set; a stand-in on this machine needs none, and
+// gets none.
+Result<std::string> key_for(const RunPlan& plan, const std::string& url) {
+  const bool needs_key = !is_loopback_url(url) && !plan.codec->key_variables().empty();
+  if (needs_key && !url.starts_with("https://")) {
+    return fail(ErrorCode::usage, fmt::format("{}: a key is only sent over https", url));
+  }
   for (const std::string& variable : plan.codec->key_variables()) {
     const char* key = std::getenv(variable.c_str());
-    if (key && *key && !is_loopback_url(url)) return std::string(key);
+    if (needs_key && key && *key) return std::string(key);
   }
-  if (is_loopback_url(url) || plan.codec->key_variables().empty()) return std::string();
+  if (!needs_key) return std::string();
   return fail(ErrorCode::usage,
               fmt::format("no key for {}: set {} in the environment, or --base-url to a stand-in "
                           "on this machine",
@@ -90,7 +95,7 @@ Result<std::string> key_for(const RunPlan& plan) {
 class RecordCommand {
  public:
   RecordCommand(const CommandLine& line, const RecordOptions& options)
-      : line_(line), console_(*line.console), options_(options) {}
+      : line_(line), console_(*line.console), options_(options), base_url_(options.base_url) {}
 
   Result<int> run() {
     REPRISE_TRY(plans, options_.resume ? plan_of_session() : plans_of_scenario());
@@ -120,6 +125,7 @@ class RecordCommand {
   Result<std::vector<RunPlanPtr>> plan_of_session() {
     REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
     REPRISE_TRY(info, store.session(options_.resume));
+    if (base_url_.empty()) base_url_ = recorded_base_url(info.header);
     REPRISE_TRY(scenario, read_scenario(info.header.scenario, "scenario of the recording"));
     REPRISE_TRY(plan, plan_run(std::move(scenario)));
     return std::vector<RunPlanPtr>{std::move(plan)};
@@ -133,14 +139,16 @@ class RecordCommand {
     LiveOptions live;
     live.jobs = std::max<std::size_t>(1, options_.jobs);
     live.clock = options_.clock == "virtual" ? ClockMode::virtual_time : ClockMode::real;
+    live.base_url = base_url_;
     std::vector<LiveJob> jobs;
     for (const RunPlanPtr& plan : plans) {
-      if (live.clock == ClockMode::virtual_time && !is_loopback_url(plan->scenario.base_url)) {
+      const std::string url = base_url_of(*plan, live);
+      if (live.clock == ClockMode::virtual_time && !is_loopback_url(url)) {
         return fail(ErrorCode::usage,
                     "--clock virtual skips real waiting, which only a stand-in on this machine "
                     "allows: give --base-url http://127.0.0.1:PORT");
       }
-      REPRISE_TRY(key, key_for(*plan));
+      REPRISE_TRY(key, key_for(*plan, url));
       live.key = std::move(key);
       const std::uint32_t count = options_.resume ? 1 : trials(*plan);
       for (std::uint32_t trial = 1; trial <= count; ++trial) {
@@ -149,7 +157,9 @@ class RecordCommand {
     }
     std::vector<std::string> known = secrets_of_environment(environ);
     if (!live.key.empty()) known.push_back(live.key);
-    const Secrets secrets(std::move(known), line_.store);
+    // Salted by what is the same in each recording of a scenario: so are its placeholders.
+    const Secrets secrets(std::move(known), plans.front()->scenario.name);
+    for (const RunPlanPtr& plan : plans) REPRISE_TRY_VOID(check_scenario(plan->scenario, secrets));
     const InterruptWatch interrupt;
     REPRISE_TRY_VOID(record_live(store, jobs, live, secrets, interrupt.descriptor(),
                                  [&](const LiveResult& result) { took(result, jobs.size()); }));
@@ -169,20 +179,37 @@ class RecordCommand {
     }
     for (const RunPlanPtr& plan : plans) {
       for (std::uint32_t trial = 1; trial <= trials(*plan); ++trial) {
+        const std::int64_t begun_ns = monotonic_ns();
         TapeHeader header = make_tape_header(plan->scenario, trial, started_at_us, "simulated");
         header.recorded_by = program_version();
         ScriptedModel model(*plan->codec, turns);
         REPRISE_TRY(simulation, simulate(plan, header, model));
         const SessionSeal seal = seal_of(simulation.machine);
         REPRISE_TRY(id, store.write_tape(simulation.tape, seal));
-        took({id, header.name, header.architecture, trial, seal.ending, seal.end_ns}, 0);
+        const std::int64_t real_ns = monotonic_ns() - begun_ns;
+        took({id, header.name, header.architecture, trial, seal.ending, seal.end_ns, real_ns, {}},
+             0);
       }
     }
     return conclude();
   }
 
+  // A scenario goes into the store as it is, and its prompts to the provider.
+  static Result<void> check_scenario(const Scenario& scenario, const Secrets& secrets) {
+    std::vector<SecretFinding> found;
+    redact_text(scenario.text, "scenario", secrets, found);
+    if (found.empty()) return {};
+    return fail(ErrorCode::usage, fmt::format("{} holds a secret ({}): take it out, it would be "
+                                              "stored and sent",
+                                              found.front().where, found.front().type));
+  }
+
   void took(const LiveResult& result, std::size_t total) {
     results_.push_back(result);
+    for (const SecretFinding& finding : result.secrets) {
+      console_.say(fmt::format("session {}: a secret was replaced in {} ({})", result.session,
+                               finding.where, finding.type));
+    }
     if (total > 1) console_.progress("recording", results_.size(), total);
   }
 
@@ -192,6 +219,7 @@ class RecordCommand {
                  {"architecture"},
                  {"trial", Table::Align::right},
                  {"virtual", Table::Align::right},
+                 {"real", Table::Align::right},
                  {"ending"}});
     int code = 0;
     for (const LiveResult& result : results_) {
@@ -201,6 +229,7 @@ class RecordCommand {
                  result.architecture,
                  std::to_string(result.trial),
                  human_duration(result.virtual_ns),
+                 human_duration(result.real_ns),
                  {result.ending, good ? Colour::green : Colour::red}});
       if (result.ending.starts_with("aborted: provider")) code = exit_code(ErrorCode::network);
       if (result.ending == "interrupted") {
@@ -216,6 +245,7 @@ class RecordCommand {
   const CommandLine& line_;
   Console& console_;
   const RecordOptions& options_;
+  std::string base_url_;  // empty: the scenario's
   std::vector<LiveResult> results_;
 };
 
