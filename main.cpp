@@ -25,6 +25,7 @@ class TerminalConsole : public Console {
 
   void say(std::string_view line) override {
     clear_progress();
+    std::fflush(stdout);  // in the order in which it was said, also where both go to one file
     if (!quiet) write(stderr, std::string(line) + "\n");
   }
 

@@ -16,6 +16,7 @@
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
 #include "sim/console/table.h"
+#include "sim/scenario/overrides.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
 #include "storage/format_versions.h"
@@ -57,13 +58,8 @@ Result<std::vector<ScenarioOverride>> overrides_of(const RecordOptions& options)
   add("model", options.model);
   add("retry", options.retry);
   if (options.seed >= 0) add("seed", std::to_string(options.seed));
-  for (const std::string& change : options.changes) {
-    const std::size_t equal = change.find('=');
-    if (equal == std::string::npos) {
-      return fail(ErrorCode::usage, fmt::format("--set {}: give KEY=VALUE", change));
-    }
-    overrides.push_back({change.substr(0, equal), change.substr(equal + 1)});
-  }
+  REPRISE_TRY(changes, parse_overrides(options.changes));
+  overrides.insert(overrides.end(), changes.begin(), changes.end());
   return overrides;
 }
 

@@ -9,9 +9,11 @@
 #include "replay/commands/session_selection.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
+#include "replay/what_if.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
 #include "sim/json/object_writer.h"
+#include "sim/scenario/overrides.h"
 
 namespace reprise {
 namespace {
@@ -20,6 +22,7 @@ struct ReplayOptions {
   std::vector<std::string> sessions;
   unsigned jobs = 0;
   std::string trace_dir;
+  std::vector<std::string> changes;  // --set KEY=VALUE
 };
 
 struct Totals {
@@ -80,6 +83,7 @@ class ReplayCommand {
       : line_(line), console_(*line.console), options_(options) {}
 
   Result<int> run() {
+    if (!options_.changes.empty()) return run_changed();
     REPRISE_TRY(sessions, select_sessions(line_.store, options_.sessions));
     const auto started = std::chrono::steady_clock::now();
     const TraceRequest trace{!options_.trace_dir.empty(), false};
@@ -101,6 +105,59 @@ class ReplayCommand {
  private:
   unsigned jobs() const {
     return options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+  }
+
+  // What-if: no comparison with the recording, but what would have come out.
+  Result<int> run_changed() {
+    REPRISE_TRY(changes, parse_overrides(options_.changes));
+    REPRISE_TRY(sessions, select_sessions(line_.store, options_.sessions));
+    REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
+    int code = 0;
+    for (SessionId id : sessions) {
+      REPRISE_TRY(info, store.session(id));
+      REPRISE_TRY(tape, store.read_tape(id, {.request_bodies = true}));
+      REPRISE_TRY(what_if, run_what_if(tape, changes));
+      if (!what_if.unanswered.empty()) code = exit_code(ErrorCode::inconclusive);
+      console_.print(line_.json ? what_if_json(id, what_if) : what_if_line(id, info, what_if));
+      if (!options_.trace_dir.empty()) {
+        REPRISE_TRY_VOID(write_trace_file(options_.trace_dir, tape.header, id,
+                                          what_if.machine.trace().jsonl(false)));
+      }
+    }
+    return code;
+  }
+
+  std::string what_if_line(SessionId id, const SessionInfo& info, const WhatIf& what_if) const {
+    const SessionMachine& machine = what_if.machine;
+    if (!what_if.unanswered.empty()) {
+      return fmt::format("{} session {}, after {}: {}\n",
+                         coloured(console_, Colour::yellow, "INCONCLUSIVE"), id,
+                         count_of(machine.trace().event_count(), "event"), what_if.unanswered);
+    }
+    std::string line = fmt::format(
+        "{} {} session {}, {}, {}, {} virtual", coloured(console_, Colour::cyan, "WHAT-IF"),
+        machine.trace().agent_hash(), id, machine.ending(),
+        count_of(machine.trace().event_count(), "event"), human_duration(machine.now_ns()));
+    if (info.seal) {
+      line +=
+          fmt::format(" (recorded: {}, {}, {})", info.seal->ending,
+                      count_of(info.seal->event_count, "event"), human_duration(info.seal->end_ns));
+    }
+    return line + "\n";
+  }
+
+  static std::string what_if_json(SessionId id, const WhatIf& what_if) {
+    const SessionMachine& machine = what_if.machine;
+    return JsonObjectWriter()
+               .integer("session", id)
+               .flag("conclusive", what_if.unanswered.empty())
+               .text("unanswered", what_if.unanswered)
+               .text("ending", machine.ending())
+               .text("trace_hash", machine.trace().agent_hash())
+               .integer("events", static_cast<std::int64_t>(machine.trace().event_count()))
+               .integer("virtual_ns", machine.now_ns())
+               .take() +
+           "\n";
   }
 
   void report(SessionId id, const Result<ReplayedSession>& result) {
@@ -140,8 +197,12 @@ void add_replay_command(CLI::App& app, CommandLine& line) {
       "replay", "Run sessions again from their tapes, and compare them bit for bit");
   command->add_option("SESSION", options->sessions, "Sessions (7, 3-9); none: all");
   command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)");
+  command->add_option("--set", options->changes,
+                      "KEY=VALUE: what if the scenario had been otherwise? (retry=gemini)");
   command->add_option("--trace-dir", options->trace_dir, "Also write each trace into this folder");
-  command->footer("Example: reprise replay 3-9 --jobs 2\nExit code 4 if a replay diverges.");
+  command->footer(
+      "Examples:\n  reprise replay 3-9 --jobs 2\n  reprise replay 7 --set retry.attempts=3\n"
+      "Exit code 4 if a replay diverges, 3 if the recording cannot answer a change.");
   command->callback([&line, options] {
     line.run = [&line, options] { return ReplayCommand(line, *options).run(); };
   });

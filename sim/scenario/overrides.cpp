@@ -58,6 +58,18 @@ Result<void> apply_override(Json& document, const ScenarioOverride& change) {
 
 }  // namespace
 
+Result<std::vector<ScenarioOverride>> parse_overrides(const std::vector<std::string>& words) {
+  std::vector<ScenarioOverride> overrides;
+  for (const std::string& word : words) {
+    const std::size_t equal = word.find('=');
+    if (equal == std::string::npos || equal == 0) {
+      return fail(ErrorCode::usage, fmt::format("--set {}: give KEY=VALUE", word));
+    }
+    overrides.push_back({word.substr(0, equal), word.substr(equal + 1)});
+  }
+  return overrides;
+}
+
 Result<void> apply_overrides(Json& document, const std::vector<ScenarioOverride>& overrides) {
   for (const ScenarioOverride& change : overrides) {
     REPRISE_TRY_VOID(apply_override(document, change));

@@ -8,6 +8,9 @@
 
 namespace reprise {
 
+// "KEY=VALUE" words, as they stand behind --set. Error: usage, naming the word that is none.
+Result<std::vector<ScenarioOverride>> parse_overrides(const std::vector<std::string>& words);
+
 // Sets each dotted key ("retry.attempts", "agents.critic.iterations", "tools.0.failure_rate") in
 // the document, making the objects on its way. A text in the way of "retry.…" is its preset. Error:
 // usage, for an empty key or a way that leads through something that is no object or list.

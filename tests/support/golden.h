@@ -5,8 +5,8 @@
 
 namespace reprise {
 
-// True if fixtures/<name> holds exactly `text`; with REPRISE_APPROVE in the environment it is written
-// instead. The first differing line is said on the console.
+// True if fixtures/<name> holds exactly `text`; with REPRISE_APPROVE in the environment it is
+// written instead. The first differing line is said on the console.
 bool is_golden(const std::string& name, const std::string& text);
 
 }  // namespace reprise
