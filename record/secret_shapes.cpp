@@ -77,7 +77,8 @@ std::size_t run_length(std::string_view text, Alphabet alphabet) {
   return static_cast<std::size_t>(end - text.begin());
 }
 
-// Keys are random: without a digit it is a name ("sk-learn-based-classification").
+// Keys are random. Behind a lead that is no maker's own, text without a digit is a name
+// ("sk-learn-based-classification").
 bool looks_random(std::string_view text) {
   return std::any_of(text.begin(), text.end(), is_digit);
 }
@@ -87,7 +88,9 @@ std::size_t key_length(std::string_view text, const KeyShape& shape) {
   const std::string_view rest = text.substr(shape.lead.size());
   const std::size_t length = run_length(rest, shape.alphabet);
   const bool fits = length >= shape.least && length <= shape.most;
-  return fits && looks_random(rest.substr(0, length)) ? shape.lead.size() + length : 0;
+  const bool is_short_lead = shape.lead == "sk-";
+  const bool is_name = is_short_lead && !looks_random(rest.substr(0, length));
+  return fits && !is_name ? shape.lead.size() + length : 0;
 }
 
 // Three parts of base64url; the first two are JSON objects, which begin with eyJ.

@@ -22,10 +22,12 @@ std::string lower(std::string_view text) {
 
 // Headers of the connection, not of the response (RFC 9110, 7.6.1), and those that we state.
 bool is_made_anew(std::string_view name) {
-  static constexpr std::array<std::string_view, 9> names = {
-      "connection",       "content-length",    "keep-alive",
-      "proxy-connection", "reprise-chunk-ns",  "reprise-latency-ns",
-      "trailer",          "transfer-encoding", "upgrade"};
+  static constexpr std::array<std::string_view, 10> names = {
+      "connection",         "content-length",
+      "keep-alive",         "proxy-connection",
+      "reprise-chunk-ns",   "reprise-chunk-ends",
+      "reprise-latency-ns", "trailer",
+      "transfer-encoding",  "upgrade"};
   return std::find(names.begin(), names.end(), lower(name)) != names.end();
 }
 
@@ -117,9 +119,10 @@ class Preparation {
       text += fmt::format("{}: {}\r\n", one_line(header.name), one_line(header.value));
     }
     text += fmt::format("reprise-latency-ns: {}\r\n", latency_ns_);
-    const std::string instants = chunk_instants();
-    if (!instants.empty() && instants.size() <= chunk_header_bytes_max) {
-      text += fmt::format("reprise-chunk-ns: {}\r\n", instants);
+    const std::string instants = chunk_list([](const BodyChunk& chunk) { return chunk.at_ns; });
+    const std::string ends = chunk_list([](const BodyChunk& chunk) { return chunk.end_offset; });
+    if (!instants.empty() && instants.size() + ends.size() <= chunk_header_bytes_max) {
+      text += fmt::format("reprise-chunk-ns: {}\r\nreprise-chunk-ends: {}\r\n", instants, ends);
     }
     if (is_chunked_) {
       text += "transfer-encoding: chunked\r\n";
@@ -129,10 +132,11 @@ class Preparation {
     return text + "\r\n";
   }
 
-  std::string chunk_instants() const {
+  template <class Value>
+  std::string chunk_list(Value value_of) const {
     std::string text;
     for (const BodyChunk& chunk : chunks_) {
-      text += fmt::format("{}{}", text.empty() ? "" : ",", chunk.at_ns);
+      text += fmt::format("{}{}", text.empty() ? "" : ",", value_of(chunk));
     }
     return text;
   }

@@ -31,7 +31,8 @@ struct PreparedAnswer {
 // Status, header order, header bytes and body bytes are the recorded ones. What belongs to the
 // connection of then (transfer-encoding, connection, content-length, …) is made anew. A body that
 // came in several chunks, or is an event stream, goes in the same chunks; any other has a
-// content-length. "reprise-latency-ns" and "reprise-chunk-ns" state the recorded instants.
+// content-length. "reprise-latency-ns" and "reprise-chunk-ns" state the recorded instants,
+// "reprise-chunk-ends" where in the body each chunk ended.
 PreparedAnswer prepare_answer(const AttemptDone& attempt, std::int64_t latency_ns);
 
 // How fast recorded time passes: 0 not at all, 1 as recorded, n so many times faster.

@@ -28,7 +28,8 @@ TEST_CASE("a plain answer keeps status, headers in order and body, and states it
   done.response.headers = {{"Retry-After", "2"}, {"x-B", ""}, {"x-b", "2"}, {"Date", "then"}};
   CHECK(bytes_of(prepare_answer(done, 1000)) ==
         "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 2\r\nx-B: \r\nx-b: 2\r\nDate: then\r\n"
-        "reprise-latency-ns: 1000\r\nreprise-chunk-ns: 900\r\ncontent-length: 8\r\n\r\n"
+        "reprise-latency-ns: 1000\r\nreprise-chunk-ns: 900\r\n"
+        "reprise-chunk-ends: 8\r\ncontent-length: 8\r\n\r\n"
         "{\"a\": 1}");
 }
 
@@ -39,6 +40,7 @@ TEST_CASE("what belonged to the recorded connection is made anew") {
                            {"reprise-latency-ns", "5"},      {"reprise-chunk-ns", "5"}};
   CHECK(bytes_of(prepare_answer(done, 7)) ==
         "HTTP/1.1 200 OK\r\nreprise-latency-ns: 7\r\nreprise-chunk-ns: 900\r\n"
+        "reprise-chunk-ends: 1\r\n"
         "content-length: 1\r\n\r\nx");
 }
 
@@ -63,7 +65,8 @@ TEST_CASE("a body of several chunks goes in the same chunks, each at its instant
   const PreparedAnswer answer = prepare_answer(done, 400);
   REQUIRE(answer.pieces.size() == 5);
   CHECK(answer.pieces[0].bytes.ends_with(
-      "reprise-chunk-ns: 100,200,300\r\ntransfer-encoding: chunked\r\n\r\n"));
+      "reprise-chunk-ns: 100,200,300\r\nreprise-chunk-ends: 5,12,17\r\n"
+      "transfer-encoding: chunked\r\n\r\n"));
   CHECK(answer.pieces[1].bytes == "5\r\nhello\r\n");
   CHECK(answer.pieces[2].bytes == "7\r\n, world\r\n");
   CHECK(answer.pieces[3].bytes == "5\r\n, all\r\n");
@@ -78,9 +81,9 @@ TEST_CASE("chunk offsets that cannot be are left out, and no byte of the body is
   AttemptDone done = plain("abcdef");
   done.chunks = {{0, 1}, {3, 2}, {2, 3}, {99, 4}};
   const std::string bytes = bytes_of(prepare_answer(done, 9));
-  CHECK(
-      bytes.ends_with("reprise-chunk-ns: 2,9\r\ntransfer-encoding: chunked\r\n\r\n"
-                      "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n"));
+  CHECK(bytes.ends_with(
+      "reprise-chunk-ns: 2,9\r\nreprise-chunk-ends: 3,6\r\ntransfer-encoding: chunked\r\n\r\n"
+      "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n"));
 }
 
 TEST_CASE("an event stream is chunked even if it came at once") {

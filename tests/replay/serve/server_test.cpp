@@ -59,8 +59,8 @@ class RunningServer {
 
 std::string head_of(const std::string& content_length) {
   return "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nrequest-id: req_1\r\n"
-         "reprise-latency-ns: 500\r\nreprise-chunk-ns: 400\r\ncontent-length: " +
-         content_length + "\r\n\r\n";
+         "reprise-latency-ns: 500\r\nreprise-chunk-ns: 400\r\nreprise-chunk-ends: " +
+         content_length + "\r\ncontent-length: " + content_length + "\r\n\r\n";
 }
 
 std::string post(const std::string& body) {
