@@ -9,6 +9,7 @@
 #include "sim/json/write.h"
 #include "sim/scenario/scenario.h"
 #include "sim/session/session_machine.h"
+#include "sim/session/tape_header.h"
 #include "storage/session_seal.h"
 
 namespace reprise {
@@ -176,17 +177,8 @@ class ThreadDriver {
 
 TapeHeader header_of(const Scenario& scenario, const ThreadSource& source,
                      const RecordedClock& clock) {
-  TapeHeader header;
-  header.scenario = scenario.text;
-  header.scenario_digest = scenario.digest;
-  header.name = scenario.name;
-  header.architecture = scenario.architecture;
-  header.provider = scenario.provider;
-  header.model = scenario.model;
-  header.trial = 1;
-  header.seed = scenario.seed;
-  header.started_at_us = clock.started_at_us();
-  header.origin = "import/" + std::string(source.format);
+  TapeHeader header =
+      make_tape_header(scenario, 1, clock.started_at_us(), "import/" + std::string(source.format));
   header.source = source.file;
   return header;
 }
