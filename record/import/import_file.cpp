@@ -32,6 +32,7 @@ class Importer {
     REPRISE_TRY(recording, read_recording(bytes, out_.format));
     const std::size_t exchanges = recording.exchanges.size();
     ModelTraffic traffic = model_traffic(std::move(recording.exchanges));
+    out_.secrets_replaced = traffic.secrets_replaced;
     out_.left_out_kinds = without_repeats(std::move(traffic.left_out));
     if (traffic.calls.empty()) return no_calls(exchanges);
     CallThreads threads = thread_calls(std::move(traffic.calls));

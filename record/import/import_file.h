@@ -23,6 +23,7 @@ struct ImportedFile {
   // Conversations that go on as a new session: tools or system changed, or the machine could not
   // build the request.
   std::size_t splits = 0;
+  std::size_t secrets_replaced = 0;
   std::vector<std::string> left_out_kinds;  // "OAuth token", … without repeats
 };
 

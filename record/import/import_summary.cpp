@@ -21,6 +21,9 @@ std::string note_of(const ImportedFile& imported) {
   if (imported.splits > 0) {
     parts.push_back(count_of(imported.splits, "conversation") + " split where requests changed");
   }
+  if (imported.secrets_replaced > 0) {
+    parts.push_back(count_of(imported.secrets_replaced, "secret") + " replaced");
+  }
   if (!imported.left_out_kinds.empty()) {
     parts.push_back(fmt::format("left out: {}", fmt::join(imported.left_out_kinds, ", ")));
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "record/kept_headers.h"
-#include "record/secrets.h"
+#include "record/redact_body.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 
@@ -16,13 +16,15 @@ bool invites_retry(int status) {
 }
 
 // Keys may also stand in bodies: in an error that repeats them, in a prompt, in a tool's result.
-void redact(RecordedExchange& exchange) {
-  static const Secrets key_shapes({}, "import");
-  exchange.request.body = key_shapes.redacted(exchange.request.body);
-  exchange.response.body = key_shapes.redacted(exchange.response.body);
-  exchange.request.target = without_credentials(exchange.request.target);
-  exchange.request.headers = kept_request_headers(exchange.request.headers);
-  exchange.response.headers = kept_response_headers(exchange.response.headers);
+void redact(RecordedExchange& exchange, std::vector<SecretFinding>& findings) {
+  static const Secrets secrets({}, "import");
+  HttpRequest& request = exchange.request;
+  request.target = without_credentials(request.target);
+  request.headers = kept_request_headers(request.headers);
+  request.body = redact_text(request.body, "request body", secrets, findings);
+  AttemptDone attempt;
+  attempt.response = std::move(exchange.response);
+  exchange.response = redact_attempt(std::move(attempt), secrets, findings).response;
 }
 
 bool is_attempt_of(const RecordedCall& call, const RecordedExchange& exchange,
@@ -36,9 +38,10 @@ bool is_attempt_of(const RecordedCall& call, const RecordedExchange& exchange,
 
 ModelTraffic model_traffic(RecordedExchanges exchanges) {
   ModelTraffic traffic;
+  std::vector<SecretFinding> findings;
   for (RecordedExchange& exchange : exchanges) {
     const ModelApi api = model_api_of(exchange);
-    redact(exchange);
+    if (api != ModelApi::none) redact(exchange, findings);
     auto body = parse_json(exchange.request.body);
     if (api == ModelApi::none || !body || !body->is_object()) {
       traffic.left_out.push_back(api == ModelApi::none ? side_traffic_kind(exchange)
@@ -59,6 +62,7 @@ ModelTraffic model_traffic(RecordedExchanges exchanges) {
         RecordedCall{api, std::move(provider), std::move(*body), std::move(canonical), {}});
     added.attempts.push_back(std::move(exchange));
   }
+  traffic.secrets_replaced = findings.size();
   return traffic;
 }
 

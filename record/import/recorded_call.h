@@ -23,6 +23,7 @@ struct ModelTraffic {
   std::vector<RecordedCall> calls;  // in the order of their first attempts
   // Kinds of the exchanges that were left out, one an exchange, in order.
   std::vector<std::string> left_out;
+  std::size_t secrets_replaced = 0;  // in bodies and kept headers
 };
 
 // Leaves out what is no model call, redacts the rest, and groups attempts: the same request again

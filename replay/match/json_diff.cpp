@@ -1,5 +1,8 @@
 #include "replay/match/json_diff.h"
 
+#include <map>
+#include <string_view>
+
 #include "sim/json/number.h"
 #include "sim/json/pointer.h"
 #include "sim/json/write.h"
@@ -46,15 +49,28 @@ class Comparison {
     return left == right;
   }
 
+  // Members of the same name are paired in their order.
   void compare_members(const std::string& path, const Json& left, const Json& right) {
+    std::map<std::string_view, std::size_t> counts;
     for (const JsonMember& member : *left.as_object()) {
-      compare(json_pointer_child(path, member.key), &member.value, right.find(member.key));
+      const Json* other = nth_member(right, member.key, counts[member.key]++);
+      compare(json_pointer_child(path, member.key), &member.value, other);
     }
     for (const JsonMember& member : *right.as_object()) {
-      if (!left.find(member.key)) {
+      std::size_t& left_count = counts[member.key];
+      if (left_count > 0) {
+        --left_count;
+      } else {
         compare(json_pointer_child(path, member.key), nullptr, &member.value);
       }
     }
+  }
+
+  static const Json* nth_member(const Json& object, std::string_view key, std::size_t n) {
+    for (const JsonMember& member : *object.as_object()) {
+      if (member.key == key && n-- == 0) return &member.value;
+    }
+    return nullptr;
   }
 
   void compare_items(const std::string& path, const JsonArray& left, const JsonArray& right) {

@@ -55,12 +55,13 @@ TEST_CASE("side traffic and unreadable requests are left out, calls are redacted
 }
 
 TEST_CASE("keys in bodies are replaced, alike in request and response") {
-  const std::string key = "sk-ant-" + std::string(24, 'x');
+  const std::string key = std::string("sk-ant-") + "api03-Qd7Rz2LmX9vTb4KcYw8NpHs6Jf3GuAe5Zk1MxVr0";
   RecordedExchange leaky = exchange("", 200);
   leaky.request.body = R"({"k":")" + key + "\"}";
   leaky.response.body = R"({"echo":")" + key + "\"}";
   const auto traffic = model_traffic({leaky});
   REQUIRE(traffic.calls.size() == 1);
+  CHECK(traffic.secrets_replaced == 2);
   const RecordedExchange& kept = traffic.calls[0].attempts[0];
   const std::string placeholder(traffic.calls[0].body.text_at("k"));
   CHECK(kept.request.body.find(key) == std::string::npos);

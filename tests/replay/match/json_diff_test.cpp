@@ -34,3 +34,9 @@ TEST_CASE("the number of differences is bounded, and long values are shortened")
   const std::string text = "\"" + std::string(1000, 'x') + "\"";
   CHECK(json_differences(*parse_json(text), Json(), 1)[0].left.size() < 130);
 }
+
+TEST_CASE("members of the same name are compared in their order") {
+  CHECK(differences(R"({"a":1,"a":2})", R"({"a":1,"a":2})").empty());
+  CHECK(differences(R"({"a":1,"a":2})", R"({"a":2,"a":1})") == "/a 1 2\n/a 2 1\n");
+  CHECK(differences(R"({"a":1})", R"({"a":1,"a":2})") == "/a (absent) 2\n");
+}
