@@ -48,6 +48,21 @@ void check_same_answers(const Tape& tape) {
   server.join();
 }
 
+// The number of sessions that were served.
+std::size_t check_recordings(const std::filesystem::path& folder) {
+  std::size_t sessions = 0;
+  for (const std::filesystem::path& path : files_below(folder, "")) {
+    const std::string bytes = read_file(path);
+    for (const ImportedSession& session : import_file(bytes, path.string()).sessions) {
+      if (attempts_of(session.tape).empty()) continue;
+      CAPTURE(path.filename().string());
+      check_same_answers(session.tape);
+      ++sessions;
+    }
+  }
+  return sessions;
+}
+
 }  // namespace
 
 TEST_CASE("the client reads what the server was given: chunks, headers, and how it ended") {
@@ -78,15 +93,11 @@ TEST_CASE("the client reads what the server was given: chunks, headers, and how 
 }
 
 TEST_CASE("every request of an imported recording is answered as it was recorded") {
-  std::size_t sessions = 0;
-  for (const std::filesystem::path& path : files_below(fixture_path(""), "")) {
-    const std::string bytes = read_file(path);
-    for (const ImportedSession& session : import_file(bytes, path.string()).sessions) {
-      if (attempts_of(session.tape).empty()) continue;
-      CAPTURE(path.filename().string());
-      check_same_answers(session.tape);
-      ++sessions;
-    }
-  }
-  CHECK(sessions > 10);
+  CHECK(check_recordings(fixture_path("")) > 10);
+}
+
+TEST_CASE("corpus: every recorded request is answered as it was recorded") {
+  const auto folder = corpus_folder("cassettes");
+  if (!folder) return;
+  CHECK(check_recordings(*folder) > 80);
 }
