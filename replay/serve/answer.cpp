@@ -12,6 +12,8 @@ namespace {
 
 // A client may refuse longer header lines (libcurl: 100 KiB); such a stream states no instants.
 constexpr std::size_t chunk_header_bytes_max = 60'000;
+// Instants beyond a year are damage; adding them to a clock must not overflow.
+constexpr std::int64_t due_ns_max = 366LL * 24 * 3600 * 1'000'000'000;
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -168,7 +170,7 @@ PreparedAnswer prepare_answer(const AttemptDone& attempt, std::int64_t latency_n
 }
 
 std::int64_t paced_ns(std::int64_t due_ns, Pace pace) {
-  return pace.factor == 0 ? 0 : std::max<std::int64_t>(0, due_ns) / pace.factor;
+  return pace.factor == 0 ? 0 : std::clamp<std::int64_t>(due_ns, 0, due_ns_max) / pace.factor;
 }
 
 }  // namespace reprise

@@ -179,7 +179,8 @@ void Connection::close_after_last_byte() {
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   timer_.expires_after(farewell);
   timer_.async_wait([self = shared_from_this()](error_code error) {
-    if (!error) self->socket_.close();
+    error_code ignored_too;
+    if (!error) self->socket_.close(ignored_too);
   });
   drain();
 }

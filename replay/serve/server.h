@@ -16,7 +16,7 @@ struct ServeOptions {
   std::uint16_t port = 0;  // 0: any free one
   Pace pace;
   bool once = false;  // end when every recorded answer was given
-  // A line for the person at the terminal: misses and refused requests.
+  // A line for the person at the terminal: misses and refused requests. Called in run()'s thread.
   std::function<void(const std::string&)> say = [](const std::string&) {};
 };
 

@@ -1,6 +1,8 @@
 // Recorded attempts as bytes for the wire.
 #include "replay/serve/answer.h"
 
+#include <cstdint>
+
 #include "tests/catch.h"
 
 using namespace reprise;
@@ -134,4 +136,5 @@ TEST_CASE("pace scales recorded time") {
   CHECK(paced_ns(3'000, {1}) == 3'000);
   CHECK(paced_ns(3'000, {10}) == 300);
   CHECK(paced_ns(-5, {1}) == 0);
+  CHECK(paced_ns(INT64_MAX, {1}) < INT64_MAX / 100);
 }

@@ -1,61 +1,15 @@
 // The server over real sockets: what a client receives, and how connections end.
 #include "replay/serve/server.h"
 
-#include <mutex>
-#include <thread>
-#include <vector>
-
 #include "sim/json/parse.h"
 #include "tests/catch.h"
 #include "tests/replay/serve/example_tapes.h"
+#include "tests/replay/serve/running_server.h"
 #include "tests/support/raw_client.h"
 
 using namespace reprise;
 
 namespace {
-
-// A server of one tape in a thread of its own.
-class RunningServer {
- public:
-  explicit RunningServer(const Tape& tape, bool once = false) {
-    book_.add_session("session 1", tape);
-    ServeOptions options;
-    options.once = once;
-    options.say = [this](const std::string& line) {
-      const std::lock_guard lock(mutex_);
-      said_.push_back(line);
-    };
-    auto server = StandInServer::listen(book_, std::move(options));
-    REQUIRE(server);
-    server_ = std::make_unique<StandInServer>(std::move(*server));
-    thread_ = std::thread([this] { server_->run(); });
-  }
-
-  ~RunningServer() {
-    if (!thread_.joinable()) return;
-    server_->stop();
-    thread_.join();
-  }
-
-  std::uint16_t port() const { return server_->port(); }
-  // Until the server ends by itself, and has closed its connections.
-  void join() {
-    thread_.join();
-    server_.reset();
-  }
-
-  std::vector<std::string> said() {
-    const std::lock_guard lock(mutex_);
-    return said_;
-  }
-
- private:
-  AnswerBook book_;
-  std::mutex mutex_;
-  std::vector<std::string> said_;
-  std::unique_ptr<StandInServer> server_;
-  std::thread thread_;
-};
 
 std::string head_of(const std::string& content_length) {
   return "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nrequest-id: req_1\r\n"
