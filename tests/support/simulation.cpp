@@ -31,8 +31,8 @@ std::vector<std::string> scripted_scenarios() {
   return names;
 }
 
-Simulation simulate_fixture(const std::string& name,
-                            const std::vector<ScenarioOverride>& overrides, std::uint32_t trial) {
+Simulation simulate_fixture(const std::string& name, const std::vector<ScenarioOverride>& overrides,
+                            std::uint32_t trial) {
   const std::string file = "scenarios/" + name + ".json";
   Scenario scenario = value_of(read_scenario(read_file(fixture(file)), file, overrides));
   const TapeHeader header = make_tape_header(scenario, trial, started_at_us, "simulated");
