@@ -39,6 +39,7 @@ build-%: packages
 
 # What a special build needs is built, and no more.
 TARGETS_tsan = reprise replay_tests e2e_tests
+TARGETS_fuzz = sim_tests fuzz_targets
 TARGETS_asan-ubsan = reprise sim_tests storage_tests record_tests replay_tests e2e_tests fuzz_tests
 
 test-release: build-release
@@ -53,6 +54,7 @@ test-tsan: build-tsan
 
 # The clang build: its fuzzers, and the same scenarios must give the same bytes as gcc's.
 fuzz-smoke: build-fuzz
+	build/fuzz/tests/sim_tests 'golden*'
 	scripts/fuzz_smoke build/fuzz
 
 tidy: build-release
