@@ -52,6 +52,10 @@ class AgentMachine {
   void deliver(std::uint64_t effect, const BackoffOver& over);
   void deliver(std::uint64_t effect, const ToolDone& done);
   void deliver(std::uint64_t effect, const UserTurn& turn);
+  // The run ends: an attempt that is out ends as cancelled.
+  void cancel() {
+    if (call_) call_->cancel();
+  }
   // The answer of another agent to the tool call of this event.
   void answer_tool(EventSeq tool_call_event, const ToolAnswer& answer);
 

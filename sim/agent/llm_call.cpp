@@ -30,6 +30,7 @@ LlmCall::LlmCall(Run& run, AgentId agent, EventSeq event, HttpRequest request,
 
 void LlmCall::send() {
   sent_ns_ = run_.now_ns();
+  is_out_ = true;
   retry_.attempt_started(sent_ns_);
   run_.issue(agent_, SendAttempt{call_, retry_.attempts(), request_, body_digest_});
 }
@@ -38,7 +39,18 @@ void LlmCall::backoff_over() {
   send();
 }
 
+void LlmCall::cancel() {
+  if (!std::exchange(is_out_, false)) return;
+  const std::string payload = JsonObjectWriter()
+                                  .integer("n", retry_.attempts())
+                                  .text("transport", "cancelled")
+                                  .integer("latency_ns", run_.now_ns() - sent_ns_)
+                                  .take();
+  run_.emit_wire("attempt", payload, event_, 0);
+}
+
 std::optional<CallResult> LlmCall::attempt_done(const AttemptDone& done) {
+  is_out_ = false;
   AttemptReading reading = run_.plan().codec->read_attempt(done);
   if (auto* response = std::get_if<LlmResponse>(&reading)) {
     emit_attempt(done, {}, false);

@@ -29,6 +29,8 @@ class LlmCall {
   std::optional<CallResult> attempt_done(const AttemptDone& done);
   // The wait is over: sends the next attempt.
   void backoff_over();
+  // The run ends while an attempt is out: the attempt ends as cancelled, here and now.
+  void cancel();
 
   EventSeq event() const { return event_; }
 
@@ -45,6 +47,7 @@ class LlmCall {
   std::uint32_t call_;
   RetryMachine retry_;
   std::int64_t sent_ns_ = 0;
+  bool is_out_ = false;  // an attempt was sent and not answered
 };
 
 }  // namespace reprise

@@ -47,13 +47,10 @@ struct UserTurn {
 
 struct DeadlineReached {};
 
-// A timer cut the effect off; whatever arrives later is dropped.
-struct Cancelled {};
-
 struct Outcome {
   std::uint64_t effect = 0;  // id of the effect that it answers
   std::int64_t at_ns = 0;    // instant on the timeline, never before the previous outcome's
-  std::variant<AttemptDone, BackoffOver, ToolDone, UserTurn, DeadlineReached, Cancelled> result;
+  std::variant<AttemptDone, BackoffOver, ToolDone, UserTurn, DeadlineReached> result;
 };
 
 }  // namespace reprise

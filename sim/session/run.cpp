@@ -124,6 +124,7 @@ void Run::finish(std::string_view final_output) {
 }
 
 void Run::abort(std::string_view reason) {
+  for (const auto& agent : agents_) agent->cancel();
   emit("run_abort", JsonObjectWriter().text("reason", reason).take(), run_start_event());
   end("aborted: " + std::string(reason));
 }

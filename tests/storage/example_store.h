@@ -67,7 +67,7 @@ inline Tape example_tape(std::uint32_t trial) {
        {4, 2000001005, ToolDone{"\"no\"", true, "RateLimitError", {"tool-80", "rate_limit"}}}},
       {5, {5, 2000001005, AwaitUser{"main"}}, {5, 2000001006, UserTurn{"[]", true, 3}}},
       {6, {6, 0, Deadline{7}}, {6, 2000001007, DeadlineReached{}}},
-      {7, {7, 0, AwaitUser{"main"}}, {7, 2000001008, Cancelled{}}}};
+      {7, {7, 0, AwaitUser{"main"}}, {7, 2000001008, UserTurn{{}, true}}}};
   return tape;
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("attempts that the fault plan answered, and what is no attempt, are le
   add_attempt(tape, "{}", injected);
   add_attempt(tape, "{}", text_answer("real", 529));
   add_attempt(tape, "{}", {});
-  tape.records.back().outcome.result = Cancelled{};
+  tape.records.back().outcome.result = BackoffOver{};
   AnswerBook book;
   book.add_session("session 1", tape);
   CHECK(book.answer_count() == 1);

@@ -144,6 +144,15 @@ TEST_CASE("limits end the run where they are passed") {
   }
 }
 
+TEST_CASE("a time limit cancels the attempt that is out, at its instant") {
+  const Simulation run = simulate_fixture("reference", {{"limits.time", "\"5s\""}});
+  const auto events = events_of(run.machine, true);
+  const Json& attempt = events[events.size() - 2];
+  CHECK(attempt.find("payload")->text_at("transport") == "cancelled");
+  CHECK(*attempt.find("payload")->find("latency_ns") == Json(1'000'000'000));
+  CHECK(run.machine.now_ns() == 5'000'000'000);
+}
+
 TEST_CASE("tool calls of one response run side by side, or one after the other") {
   const Simulation parallel = simulate_fixture("debate_critic");
   const Simulation sequential =
