@@ -176,7 +176,7 @@ class LiveDriver {
     auto called = session.live.tools().call(std::get<CallTool>(effect.action));
     if (auto* answer = std::get_if<ToolAnswer>(&called)) {
       const std::int64_t at_ns = effect.issued_ns + answer->nominal_ns;
-      ToolDone done = done_of(std::move(*answer), session);
+      ToolDone done = done_of(*answer, session);
       session.live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
       return {};
     }
@@ -187,7 +187,7 @@ class LiveDriver {
     return {};
   }
 
-  ToolDone done_of(ToolAnswer answer, RunningSession& session) const {
+  ToolDone done_of(const ToolAnswer& answer, RunningSession& session) const {
     std::string result =
         redact_text(to_json(answer.result), "tool result", secrets_, session.secrets);
     return {std::move(result), answer.is_error, answer.error_type, answer.fault};
@@ -202,7 +202,7 @@ class LiveDriver {
       const std::int64_t spent_ns =
           options_.clock == ClockMode::real ? process.lasted_ns() : process.nominal_ns();
       const std::int64_t at_ns = effect.issued_ns + spent_ns + answer.nominal_ns;
-      ToolDone done = done_of(std::move(answer), *session);
+      ToolDone done = done_of(answer, *session);
       session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
       command.reset();
     }

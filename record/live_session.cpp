@@ -26,12 +26,12 @@ bool is_same(const Effect& issued, const Effect& recorded) {
 }  // namespace
 
 LiveSession::LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock)
-    : plan_(plan),
+    : plan_(std::move(plan)),
       id_(id),
       clock_(clock),
-      machine_(plan, header),
-      fault_key_(session_fault_key(plan->scenario, header)),
-      tools_(plan->scenario, fault_key_) {}
+      machine_(plan_, header),
+      fault_key_(session_fault_key(plan_->scenario, header)),
+      tools_(plan_->scenario, fault_key_) {}
 
 void LiveSession::start() {
   machine_.start();

@@ -99,6 +99,7 @@ Result<void> replay_sessions(
   }
   Schedule schedule(sessions);
   std::vector<std::jthread> threads;
+  threads.reserve(stores.size());
   for (Store& store : stores) {
     threads.emplace_back([&] { work(store, schedule, sessions, trace); });
   }

@@ -100,7 +100,7 @@ class WhatIfDriver {
     while (!machine.finished()) {
       for (Effect& effect : machine.take_effects()) {
         Outcome outcome{effect.id, effect.issued_ns, {}};
-        const std::string unanswered =
+        std::string unanswered =
             std::visit([&](const auto& action) { return answer(action, outcome); }, effect.action);
         if (!unanswered.empty()) return unanswered;
         timeline_.add(std::move(effect), std::move(outcome));
