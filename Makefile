@@ -40,7 +40,7 @@ build-%: packages
 # What a special build needs is built, and no more.
 TARGETS_tsan = reprise replay_tests e2e_tests
 TARGETS_fuzz = sim_tests fuzz_targets
-TARGETS_asan-ubsan = reprise sim_tests storage_tests record_tests replay_tests e2e_tests fuzz_tests
+TARGETS_asan-ubsan = reprise sim_tests storage_tests record_tests replay_tests e2e_tests fuzz_tests tidy_tests
 
 test-release: build-release
 	ctest --test-dir build/release -j $(JOBS) --output-on-failure --output-junit $(CURDIR)/build/release.xml

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "replay/match/json_diff.h"
-#include "sim/json/parse.h"
+#include "replay/match/miss.h"
+#include "replay/match/request_key.h"
 #include "sim/json/write.h"
 #include "sim/session/session_keys.h"
 #include "sim/session/timeline.h"
@@ -13,12 +13,6 @@
 
 namespace reprise {
 namespace {
-
-// Two requests are the same if they go to the same target and their bodies mean the same.
-std::string request_identity(const HttpRequest& request) {
-  const auto body = parse_json(request.body);
-  return request.target + "\n" + (body ? canonical_json(*body) : request.body);
-}
 
 struct RecordedAttempt {
   AttemptDone done;
@@ -32,10 +26,11 @@ class Recording {
     for (const TapeRecord& record : tape.records) {
       const std::int64_t spent_ns = record.outcome.at_ns - record.effect.issued_ns;
       if (const auto* done = std::get_if<AttemptDone>(&record.outcome.result)) {
-        const auto& request = std::get<SendAttempt>(record.effect.action).request;
-        bodies_.push_back(request.body);
+        const auto& sent = std::get<SendAttempt>(record.effect.action);
+        requests_.push_back({identify_request(sent.request),
+                             fmt::format("call {}, attempt {}", sent.call, sent.attempt)});
         if (done->fault.id.empty()) {
-          attempts_[request_identity(request)].push_back({*done, spent_ns});
+          attempts_[requests_.back().identity.key].push_back({*done, spent_ns});
         }
       } else if (const auto* tool = std::get_if<ToolDone>(&record.outcome.result)) {
         const auto& call = std::get<CallTool>(record.effect.action);
@@ -46,29 +41,17 @@ class Recording {
     }
   }
 
-  std::optional<RecordedAttempt> take_attempt(const HttpRequest& request) {
-    return take(attempts_[request_identity(request)]);
+  std::optional<RecordedAttempt> take_attempt(const RequestIdentity& request) {
+    return take(attempts_[request.key]);
   }
   std::optional<std::pair<ToolDone, std::int64_t>> take_tool(const CallTool& call) {
     return take(tools_[call.tool + "\n" + call.arguments]);
   }
   std::optional<UserTurn> take_turn() { return take(turns_); }
 
-  // Where the request leaves the recorded one that is nearest to it.
-  std::string first_difference(const HttpRequest& request) const {
-    const auto wanted = parse_json(request.body);
-    std::vector<JsonDifference> nearest;
-    for (const std::string& body : bodies_) {
-      const auto recorded = parse_json(body);
-      if (!wanted || !recorded) continue;
-      auto differences = json_differences(*recorded, *wanted, 20);
-      if (nearest.empty() || (!differences.empty() && differences.size() < nearest.size())) {
-        nearest = std::move(differences);
-      }
-    }
-    if (nearest.empty()) return "it was recorded less often";
-    return fmt::format("at {} the recording has {}, the changed run {}", nearest[0].path,
-                       nearest[0].left, nearest[0].right);
+  // Why there is no answer: the nearest recorded request, and where it differs.
+  std::string why_not(const RequestIdentity& request) const {
+    return requests_.empty() ? "nothing was recorded" : miss_text(request, requests_);
   }
 
  private:
@@ -80,10 +63,10 @@ class Recording {
     return first;
   }
 
-  std::map<std::string, std::deque<RecordedAttempt>> attempts_;
+  std::map<Digest, std::deque<RecordedAttempt>> attempts_;
   std::map<std::string, std::deque<std::pair<ToolDone, std::int64_t>>> tools_;
   std::deque<UserTurn> turns_;
-  std::vector<std::string> bodies_;
+  std::vector<RecordedRequest> requests_;
 };
 
 class WhatIfDriver {
@@ -118,11 +101,11 @@ class WhatIfDriver {
                                                             ++attempts_, fault_key_);
     AttemptDone done;
     if (!fault || !fault->replaces_attempt) {
-      auto recorded = recording_.take_attempt(attempt.request);
+      const RequestIdentity identity = identify_request(attempt.request);
+      auto recorded = recording_.take_attempt(identity);
       if (!recorded) {
-        return fmt::format("call {}, attempt {}: the recording has no answer to this request: {}",
-                           attempt.call, attempt.attempt,
-                           recording_.first_difference(attempt.request));
+        return fmt::format("call {}, attempt {}: {}", attempt.call, attempt.attempt,
+                           recording_.why_not(identity));
       }
       done = std::move(recorded->done);
       outcome.at_ns += recorded->latency_ns;
