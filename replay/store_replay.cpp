@@ -70,7 +70,7 @@ Result<ReplayedSession> replay_session(Store& store, PlanCache& plans, SessionId
                                        const TraceRequest& trace) {
   ReplayedSession replayed;
   REPRISE_TRY(info, store.session(session));
-  REPRISE_TRY(tape, store.read_tape(session, {}));
+  REPRISE_TRY(tape, store.read_tape(info, {}));
   REPRISE_TRY(plan, plans.plan_of(tape.header));
   SessionReplay replay(std::move(plan), tape, info.seal ? &*info.seal : nullptr,
                        [&store](const Digest& digest) { return store.body(digest); });

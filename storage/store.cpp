@@ -318,13 +318,17 @@ Result<SessionInfo> Store::session(SessionId session) {
 
 Result<Tape> Store::read_tape(SessionId session, const TapeReadOptions& options) {
   REPRISE_TRY(info, this->session(session));
+  return read_tape(info, options);
+}
+
+Result<Tape> Store::read_tape(const SessionInfo& info, const TapeReadOptions& options) {
   Tape tape;
-  tape.header = std::move(info.header);
+  tape.header = info.header;
   tape.complete = info.state == SessionState::complete;
-  REPRISE_TRY(records, read_tape_rows(parts_->database, parts_->bodies, session, options));
+  REPRISE_TRY(records, read_tape_rows(parts_->database, parts_->bodies, info.id, options));
   tape.records = std::move(records);
   if (tape.complete && tape.records.size() != info.record_count)
-    return fail(ErrorCode::corrupt, session_name(session) +
+    return fail(ErrorCode::corrupt, session_name(info.id) +
                                         " has lost records at its end: "
                                         "restore the store from a copy");
   return tape;

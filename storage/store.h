@@ -101,6 +101,8 @@ class Store {
   Result<std::vector<SessionInfo>> sessions(const SessionFilter& filter);
   Result<SessionInfo> session(SessionId session);  // with scenario, annotations, event hashes
   Result<Tape> read_tape(SessionId session, const TapeReadOptions& options);
+  // The tape of a session that session() told of, without asking for it again.
+  Result<Tape> read_tape(const SessionInfo& info, const TapeReadOptions& options);
   Result<std::string> body(const Digest& digest);
   Result<std::vector<GradeRow>> grades(SessionId session);  // oldest first
   Result<StoreStats> stats();

@@ -27,6 +27,26 @@ Headers read_headers(SectionReader section) {
   return headers;
 }
 
+// Members of every request body, but not those that the scenario says elsewhere: the trace would
+// tell one thing and the wire another.
+void read_request(SectionReader& section, const Json& request, Scenario& scenario) {
+  if (!request.is_object()) {
+    return section.report("request", "expected an object of request members");
+  }
+  for (const char* key : {"messages", "contents"}) {
+    if (request.find(key)) {
+      section.report("request", fmt::format("\"{}\" is what the agent builds: use \"task\" or "
+                                            "\"history\"",
+                                            key));
+    }
+  }
+  const Json* model = request.find("model");
+  if (model && request.text_at("model") != section.value().text_at("model")) {
+    section.report("request", "\"model\" differs from the scenario's: set it there");
+  }
+  scenario.request = request;
+}
+
 void read_provider(SectionReader& section, Scenario& scenario) {
   scenario.provider = section.text("provider", "anthropic");
   scenario.codec = section.text("codec");
@@ -37,13 +57,7 @@ void read_provider(SectionReader& section, Scenario& scenario) {
   scenario.model = section.required_text("model");
   scenario.stream = section.flag("stream", false);
   scenario.output_tokens_max = section.integer("max_tokens", 4096, 0, integer_max);
-  if (const Json* request = section.any("request")) {
-    if (request->is_object()) {
-      scenario.request = *request;
-    } else {
-      section.report("request", "expected an object of request members");
-    }
-  }
+  if (const Json* request = section.any("request")) read_request(section, *request, scenario);
   if (const Json* history = section.any("history")) {
     scenario.history = *history;
     if (!history->is_array()) section.report("history", "expected a list of messages");

@@ -15,6 +15,12 @@ std::string& text_member(Json& object, std::string_view key) {
   return *value->as_string();
 }
 
+// The object member `key` of `object`, made if there is none.
+Json& object_member(Json& object, std::string_view key) {
+  Json* value = object.find(key);
+  return value && value->is_object() ? *value : object.set(key, Json::object());
+}
+
 void merge_members(Json& to, const Json* from) {
   const JsonObject* members = from ? from->as_object() : nullptr;
   if (!members) return;
@@ -30,15 +36,15 @@ class StreamAssembler {
     if (!data) return false;
     const std::string_view type = data->text_at("type");
     if (type == "message_start") {
-      if (const Json* message = data->find("message")) message_ = *message;
+      const Json* message = data->find("message");
+      if (message && message->is_object()) message_ = *message;
     } else if (type == "content_block_start") {
       start_block(*data);
     } else if (type == "content_block_delta") {
       add_delta(*data);
     } else if (type == "message_delta") {
       merge_members(message_, data->find("delta"));
-      Json* usage = message_.find("usage");
-      merge_members(usage ? *usage : message_.set("usage", Json::object()), data->find("usage"));
+      merge_members(object_member(message_, "usage"), data->find("usage"));
     } else if (type == "message_stop") {
       stopped_ = true;
     } else if (type == "error" || event.name == "error") {
@@ -72,7 +78,8 @@ class StreamAssembler {
   }
 
   void start_block(const Json& data) {
-    if (const Json* block = data.find("content_block")) blocks_[index_of(data)] = *block;
+    const Json* block = data.find("content_block");
+    if (block && block->is_object()) blocks_[index_of(data)] = *block;
   }
 
   void add_delta(const Json& data) {

@@ -49,10 +49,17 @@ class GeminiCodec : public Codec {
       members.set("systemInstruction", JsonObject{{"parts", JsonArray{part}}});
     }
     if (!request.tools.empty()) members.set("tools", tool_declarations(request.tools));
+    Json extra = request.extra;
     if (request.output_tokens_max > 0) {
-      members.set("generationConfig", JsonObject{{"maxOutputTokens", request.output_tokens_max}});
+      // The scenario's own generationConfig keeps the limit, unless it sets one itself.
+      Json config = JsonObject{{"maxOutputTokens", request.output_tokens_max}};
+      const Json* own = extra.find("generationConfig");
+      for (const JsonMember& member : own && own->as_object() ? *own->as_object() : JsonObject()) {
+        config.set(member.key, member.value);
+      }
+      extra.set("generationConfig", std::move(config));
     }
-    return frame_before(std::move(members), request.extra, "contents");
+    return frame_before(std::move(members), extra, "contents");
   }
 
   std::string encode_message(const Message& message) const override {
