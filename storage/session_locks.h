@@ -12,7 +12,7 @@ namespace reprise {
 class SessionLocks {
  public:
   // `path` of the store; the lock file is `path`-live, made when the first lock is taken.
-  explicit SessionLocks(std::string path) : path_(path + "-live") {}
+  explicit SessionLocks(const std::string& path) : path_(path + "-live") {}
   SessionLocks(SessionLocks&& other) noexcept;
   SessionLocks& operator=(SessionLocks&&) = delete;
   ~SessionLocks();
