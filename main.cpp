@@ -66,6 +66,8 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_show_command(app, line);
   add_ls_command(app, line);
   add_diff_command(app, line);
+  add_stats_command(app, line);
+  add_export_command(app, line);
   add_check_command(app, line);
   add_serve_command(app, line);
 }

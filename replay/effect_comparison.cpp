@@ -28,23 +28,44 @@ Found compare_json(std::string_view what, const std::string& recorded,
   return Difference{std::string(what), found[0].path, found[0].left, found[0].right};
 }
 
+// The first header of `have` that `other` lacks or has otherwise.
+const Header* header_missing_in(const Headers& other, const Headers& have) {
+  for (const Header& header : have) {
+    const std::string* value = find_header(other, header.name);
+    if (!value || *value != header.value) return &header;
+  }
+  return nullptr;
+}
+
+Found compare_headers(const Headers& recorded, const Headers& replayed) {
+  const Header* found = header_missing_in(recorded, replayed);
+  if (!found) found = header_missing_in(replayed, recorded);
+  if (!found) return std::nullopt;
+  const auto value = [found](const Headers& headers) {
+    const std::string* text = find_header(headers, found->name);
+    return text ? *text : std::string("(absent)");
+  };
+  return differs("request header " + found->name, value(recorded), value(replayed));
+}
+
+std::string attempt_name(std::uint32_t call, std::uint32_t attempt) {
+  return "call " + std::to_string(call) + ", attempt " + std::to_string(attempt);
+}
+
 Result<Found> compare(const SendAttempt& recorded, const SendAttempt& replayed,
                       const BodyReader& read_body) {
   if (recorded.call != replayed.call || recorded.attempt != replayed.attempt) {
-    const auto name = [](const SendAttempt& attempt) {
-      return "call " + std::to_string(attempt.call) + ", attempt " +
-             std::to_string(attempt.attempt);
-    };
-    return differs("attempt", name(recorded), name(replayed));
+    return differs("attempt", attempt_name(recorded.call, recorded.attempt),
+                   attempt_name(replayed.call, replayed.attempt));
+  }
+  if (recorded.request.method != replayed.request.method) {
+    return differs("request method", recorded.request.method, replayed.request.method);
   }
   if (recorded.request.target != replayed.request.target) {
     return differs("request target", recorded.request.target, replayed.request.target);
   }
-  for (const Header& header : replayed.request.headers) {
-    const std::string* value = find_header(recorded.request.headers, header.name);
-    if (!value || *value != header.value) {
-      return differs("request header " + header.name, value ? *value : "(absent)", header.value);
-    }
+  if (auto found = compare_headers(recorded.request.headers, replayed.request.headers)) {
+    return found;
   }
   if (recorded.body_digest == replayed.body_digest) return std::nullopt;
   REPRISE_TRY(body, recorded.request.body.empty() ? read_body(recorded.body_digest)
@@ -53,7 +74,14 @@ Result<Found> compare(const SendAttempt& recorded, const SendAttempt& replayed,
 }
 
 Result<Found> compare(const Backoff& recorded, const Backoff& replayed, const BodyReader&) {
-  if (recorded.wait_ns == replayed.wait_ns && recorded.call == replayed.call) return std::nullopt;
+  if (recorded.call != replayed.call || recorded.attempt != replayed.attempt) {
+    return differs("back-off", "after " + attempt_name(recorded.call, recorded.attempt),
+                   "after " + attempt_name(replayed.call, replayed.attempt));
+  }
+  if (recorded.policy != replayed.policy) {
+    return differs("retry policy", recorded.policy, replayed.policy);
+  }
+  if (recorded.wait_ns == replayed.wait_ns) return std::nullopt;
   return differs("wait of call " + std::to_string(replayed.call),
                  std::to_string(recorded.wait_ns) + " ns",
                  std::to_string(replayed.wait_ns) + " ns");
@@ -61,6 +89,11 @@ Result<Found> compare(const Backoff& recorded, const Backoff& replayed, const Bo
 
 Result<Found> compare(const CallTool& recorded, const CallTool& replayed, const BodyReader&) {
   if (recorded.tool != replayed.tool) return differs("tool", recorded.tool, replayed.tool);
+  if (recorded.agent != replayed.agent) return differs("agent", recorded.agent, replayed.agent);
+  if (recorded.ordinal != replayed.ordinal) {
+    return differs("number of the call of " + replayed.tool, std::to_string(recorded.ordinal),
+                   std::to_string(replayed.ordinal));
+  }
   if (recorded.tool_call_id != replayed.tool_call_id) {
     return differs("tool call id", recorded.tool_call_id, replayed.tool_call_id);
   }
@@ -85,6 +118,10 @@ Result<std::optional<Difference>> compare_effects(const Effect& recorded, const 
   if (recorded.action.index() != replayed.action.index()) {
     return differs("kind of effect", std::string(action_names[recorded.action.index()]),
                    std::string(action_names[replayed.action.index()]));
+  }
+  if (recorded.issued_ns != replayed.issued_ns) {
+    return differs("instant of issue", std::to_string(recorded.issued_ns) + " ns",
+                   std::to_string(replayed.issued_ns) + " ns");
   }
   return std::visit(
       [&](const auto& action) {

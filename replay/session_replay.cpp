@@ -1,12 +1,28 @@
 #include "replay/session_replay.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+
+#include "replay/match/miss.h"
 
 namespace reprise {
 namespace {
 
 std::string effect_name(std::uint64_t id) {
   return "effect " + std::to_string(id);
+}
+
+// The one instant at which a timer's outcome can come; nullopt for all that is no timer.
+std::optional<std::int64_t> timer_ns(const Effect& effect) {
+  if (const auto* backoff = std::get_if<Backoff>(&effect.action)) {
+    return effect.issued_ns + backoff->wait_ns;
+  }
+  if (const auto* deadline = std::get_if<Deadline>(&effect.action)) return deadline->at_ns;
+  return std::nullopt;
+}
+
+std::string instant_text(std::int64_t ns) {
+  return std::to_string(ns) + " ns";
 }
 
 }  // namespace
@@ -45,17 +61,58 @@ Result<std::optional<Divergence>> SessionReplay::step(const TapeRecord& record) 
                      machine_.finished() ? "the run has ended" : "this effect was not issued"});
   }
   REPRISE_TRY(difference, compare_effects(record.effect, *replayed, read_body_));
-  if (difference) return diverged(record.seq, std::move(*difference));
-  if (record.outcome.at_ns < machine_.now_ns()) {
-    return diverged(record.seq, {"instant",
-                                 {},
-                                 std::to_string(record.outcome.at_ns) + " ns",
-                                 "not before " + std::to_string(machine_.now_ns()) + " ns"});
+  if (difference) {
+    Divergence divergence = diverged(record.seq, std::move(*difference));
+    if (divergence.difference.what == "request body") {
+      REPRISE_TRY(nearest, nearest_request(std::get<SendAttempt>(replayed->action).request));
+      divergence.nearest_request = std::move(nearest);
+    }
+    return divergence;
   }
+  if (auto wrong = check_outcome(record)) return diverged(record.seq, std::move(*wrong));
   std::erase_if(pending_, [&](const Effect& effect) { return effect.id == record.effect.id; });
   machine_.deliver(record.outcome);
   take_effects();
   return std::nullopt;
+}
+
+// What no recording of ours can hold, since a machine could not be given it.
+std::optional<Difference> SessionReplay::check_outcome(const TapeRecord& record) const {
+  const Outcome& outcome = record.outcome;
+  if (outcome.effect != record.effect.id) {
+    return Difference{"outcome",
+                      {},
+                      "answers " + effect_name(outcome.effect),
+                      effect_name(record.effect.id) + " was issued"};
+  }
+  if (outcome.result.index() != record.effect.action.index()) {
+    return Difference{"kind of outcome", {}, "of another kind of effect", "of this effect"};
+  }
+  if (outcome.at_ns < machine_.now_ns()) {
+    return Difference{"instant",
+                      {},
+                      instant_text(outcome.at_ns),
+                      "not before " + instant_text(machine_.now_ns())};
+  }
+  const auto due_ns = timer_ns(record.effect);
+  if (!due_ns || *due_ns == outcome.at_ns) return std::nullopt;
+  return Difference{"instant", {}, instant_text(outcome.at_ns), instant_text(*due_ns)};
+}
+
+Result<std::string> SessionReplay::nearest_request(const HttpRequest& sent) const {
+  std::vector<RecordedRequest> recorded;
+  for (const TapeRecord& record : tape_.records) {
+    const auto* attempt = std::get_if<SendAttempt>(&record.effect.action);
+    if (!attempt) continue;
+    HttpRequest request = attempt->request;
+    if (request.body.empty()) {
+      REPRISE_TRY(body, read_body_(attempt->body_digest));
+      request.body = std::move(body);
+    }
+    recorded.push_back({identify_request(request),
+                        fmt::format("call {}, attempt {}", attempt->call, attempt->attempt)});
+  }
+  return recorded[explain_miss(identify_request(sent), recorded).nearest].place;
 }
 
 std::optional<Divergence> SessionReplay::compare_end() const {
@@ -79,7 +136,7 @@ std::optional<Divergence> SessionReplay::compare_end() const {
 }
 
 Divergence SessionReplay::diverged(std::uint64_t record, Difference difference) const {
-  return {record, machine_.trace().event_count(), machine_.now_ns(), std::move(difference)};
+  return {record, machine_.trace().event_count(), machine_.now_ns(), std::move(difference), {}};
 }
 
 void SessionReplay::take_effects() {

@@ -19,6 +19,9 @@ struct Divergence {
   EventSeq event = 0;        // last trace event before it, or the first that differs
   std::int64_t at_ns = 0;    // instant on the timeline
   Difference difference;
+  // Where the run sent another request than the recorded one: "call 2, attempt 1", the recorded
+  // request that is nearest to what it sent.
+  std::string nearest_request;
 };
 
 struct ReplayOutcome {
@@ -39,6 +42,8 @@ class SessionReplay {
 
  private:
   Result<std::optional<Divergence>> step(const TapeRecord& record);
+  std::optional<Difference> check_outcome(const TapeRecord& record) const;
+  Result<std::string> nearest_request(const HttpRequest& sent) const;
   std::optional<Divergence> compare_end() const;
   Divergence diverged(std::uint64_t record, Difference difference) const;
   void take_effects();

@@ -6,6 +6,7 @@
 #include "record/import/arena.h"
 #include "record/import/read_recording.h"
 #include "record/import/thread_session.h"
+#include "storage/bundle.h"
 
 namespace reprise {
 namespace {
@@ -91,23 +92,46 @@ class Importer {
   std::string digest_;
 };
 
+// What a model was asked, and how often.
+void count_attempts(ImportedFile& out, const Tape& tape) {
+  for (const TapeRecord& record : tape.records) {
+    const auto* sent = std::get_if<SendAttempt>(&record.effect.action);
+    out.attempts += sent != nullptr;
+    out.calls += sent && sent->attempt == 1;
+  }
+}
+
+// The sessions as they were, also in what they were made from.
+Result<void> import_bundle(ImportedFile& out, std::string_view bytes) {
+  out.format = "bundle";
+  REPRISE_TRY(sessions, read_bundles(bytes));
+  for (BundledSession& session : sessions) {
+    count_attempts(out, session.tape);
+    out.sessions.push_back({std::move(session.tape), session.seal.value_or(SessionSeal{})});
+  }
+  return {};
+}
+
 Result<void> import_arena(ImportedFile& out, std::string_view bytes, std::string_view file) {
   out.format = "arena";
   REPRISE_TRY(session, import_arena_trace(bytes, file));
-  for (const TapeRecord& record : session.tape.records) {
-    out.attempts += std::holds_alternative<SendAttempt>(record.effect.action);
-  }
-  out.calls = out.attempts;
+  count_attempts(out, session.tape);
   out.sessions.push_back(std::move(session));
   return {};
+}
+
+Result<void> import_bytes(ImportedFile& out, std::string_view bytes, std::string_view file) {
+  if (bytes.size() > import_bytes_max) return fail(ErrorCode::invalid_input, "bigger than 64 MiB");
+  if (is_bundle(bytes)) return import_bundle(out, bytes);
+  if (is_arena_trace(bytes)) return import_arena(out, bytes, file);
+  return Importer(out, file).import(bytes);
 }
 
 }  // namespace
 
 ImportedFile import_file(std::string_view bytes, std::string_view file) {
   ImportedFile out;
-  const auto done =
-      is_arena_trace(bytes) ? import_arena(out, bytes, file) : Importer(out, file).import(bytes);
+  const auto done = import_bytes(out, bytes, file);
   if (!done) {
     out.refusal = done.error().message;
     out.sessions.clear();

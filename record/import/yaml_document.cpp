@@ -4,7 +4,7 @@
 #include <map>
 #include <yaml.h>
 
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 
 namespace reprise {
 namespace {

@@ -15,6 +15,8 @@ void add_trace_command(CLI::App& app, CommandLine& line);
 void add_show_command(CLI::App& app, CommandLine& line);
 void add_ls_command(CLI::App& app, CommandLine& line);
 void add_diff_command(CLI::App& app, CommandLine& line);
+void add_export_command(CLI::App& app, CommandLine& line);
+void add_stats_command(CLI::App& app, CommandLine& line);
 void add_check_command(CLI::App& app, CommandLine& line);
 void add_serve_command(CLI::App& app, CommandLine& line);
 

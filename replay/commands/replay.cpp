@@ -45,9 +45,11 @@ std::string verdict_line(const Console& console, const SessionVerdict& verdict) 
   const auto& outcome = verdict.outcome;
   if (outcome.divergence) {
     const Difference& difference = outcome.divergence->difference;
-    return fmt::format("{} session {}: {} differs ({}): recorded {}, replayed {}\n",
+    const std::string& nearest = outcome.divergence->nearest_request;
+    return fmt::format("{} session {}: {} differs ({}): recorded {}, replayed {}{}\n",
                        coloured(console, Colour::red, "DIVERGED"), verdict.session, difference.what,
-                       place_of(*outcome.divergence), difference.recorded, difference.replayed);
+                       place_of(*outcome.divergence), difference.recorded, difference.replayed,
+                       nearest.empty() ? "" : "; nearest recorded request: " + nearest);
   }
   return fmt::format("{} {} session {}, {}, {} virtual{}\n", coloured(console, Colour::green, "OK"),
                      verdict.trace_hash, verdict.session, count_of(verdict.event_count, "event"),
@@ -72,6 +74,7 @@ std::string verdict_json(const SessionVerdict& verdict) {
                               .text("path", divergence->difference.path)
                               .text("recorded", divergence->difference.recorded)
                               .text("replayed", divergence->difference.replayed)
+                              .text("nearest_request", divergence->nearest_request)
                               .take());
   }
   return out.take() + "\n";

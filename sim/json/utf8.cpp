@@ -1,5 +1,7 @@
 #include "sim/json/utf8.h"
 
+#include <simdjson.h>
+
 namespace reprise {
 namespace {
 
@@ -27,6 +29,10 @@ CodePoint code_point_at(std::string_view text, std::size_t at) {
     value = value << 6 | (next & 0x3f);
   }
   return {value, bytes};
+}
+
+bool is_utf8(std::string_view text) {
+  return simdjson::validate_utf8(text.data(), text.size());
 }
 
 void append_utf8(std::string& out, char32_t code) {

@@ -16,6 +16,9 @@ struct CodePoint {
 // given as such.
 CodePoint code_point_at(std::string_view text, std::size_t at);
 
+// True if all of it is UTF-8 as RFC 3629 has it: no surrogates, no overlong sequences.
+bool is_utf8(std::string_view text);
+
 void append_utf8(std::string& out, char32_t code);
 
 }  // namespace reprise

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 #include "record/import/recorded_time.h"
 #include "sim/base/timestamp.h"
 #include "sim/json/parse.h"

@@ -1,6 +1,6 @@
 #include "record/import/format/ruby_vcr.h"
 
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 #include "record/import/format/yaml_cassette.h"
 #include "record/import/recorded_time.h"
 

@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 #include "tests/catch.h"
 
 using namespace reprise;

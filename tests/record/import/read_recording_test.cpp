@@ -1,6 +1,6 @@
 #include "record/import/read_recording.h"
 
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 #include "tests/record/import/test_files.h"
 
 using namespace reprise;

@@ -1,4 +1,4 @@
-#include "record/import/base64.h"
+#include "sim/base/base64.h"
 
 #include <cstdint>
 
@@ -43,6 +43,24 @@ std::optional<std::string> decode_base64(std::string_view text) {
     }
   }
   if (digits % 4 == 1 || padding > 2) return std::nullopt;
+  return out;
+}
+
+std::string encode_base64(std::string_view bytes) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view group = bytes.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      bits = bits << 8 | (i < group.size() ? static_cast<std::uint8_t>(group[i]) : 0u);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      out += i <= group.size() ? digits[bits >> (18 - 6 * i) & 63] : '=';
+    }
+  }
   return out;
 }
 
