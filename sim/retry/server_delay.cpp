@@ -109,7 +109,7 @@ std::optional<Asked> take_number(std::string_view& text, NumberSyntax syntax) {
 
 std::optional<Asked> parse_number(std::string_view text, NumberSyntax syntax) {
   text = without_blanks(text);
-  const std::optional<Asked> number = take_number(text, syntax);
+  std::optional<Asked> number = take_number(text, syntax);
   if (syntax == NumberSyntax::python && !text.empty()) return std::nullopt;
   return number;
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sim/base/base64.h"
 #include "record/import/recorded_time.h"
+#include "sim/base/base64.h"
 #include "sim/base/timestamp.h"
 #include "sim/json/parse.h"
 

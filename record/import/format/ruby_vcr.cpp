@@ -1,8 +1,8 @@
 #include "record/import/format/ruby_vcr.h"
 
-#include "sim/base/base64.h"
 #include "record/import/format/yaml_cassette.h"
 #include "record/import/recorded_time.h"
+#include "sim/base/base64.h"
 
 namespace reprise {
 namespace {
