@@ -40,7 +40,8 @@ void read_request(SectionReader& section, const Json& request, Scenario& scenari
                                             key));
     }
   }
-  const Json* model = request.find("model");
+  // Gemini names the model in the path; a member of the body is only repeated there.
+  const Json* model = scenario.provider == "gemini" ? nullptr : request.find("model");
   if (model && request.text_at("model") != section.value().text_at("model")) {
     section.report("request", "\"model\" differs from the scenario's: set it there");
   }
