@@ -9,6 +9,9 @@
 namespace reprise {
 namespace {
 
+// 2200-01-01: nanoseconds since any earlier instant of the epoch still fit 64 bits.
+constexpr std::int64_t epoch_us_max = 7'258'118'400'000'000;
+
 Result<ArenaEvent> read_event(std::string_view line) {
   REPRISE_TRY(document, parse_json(line));
   ArenaEvent event;
@@ -18,7 +21,8 @@ Result<ArenaEvent> read_event(std::string_view line) {
   event.type = document.text_at("event_type");
   const auto epoch_us = parse_timestamp(event.timestamp);
   const Json* payload = document.find("payload");
-  if (event.id.empty() || event.type.empty() || !epoch_us || !payload || !payload->is_object()) {
+  const bool is_usable = epoch_us && *epoch_us >= 0 && *epoch_us <= epoch_us_max;
+  if (event.id.empty() || event.type.empty() || !is_usable || !payload || !payload->is_object()) {
     return fail(
         ErrorCode::invalid_input,
         "not a trace event: event_id, timestamp, event_type or payload is missing or wrong");
