@@ -106,5 +106,9 @@ int main(int argc, char** argv) {
   }
   line.quiet = console.quiet;
   const Result<int> code = line.run();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    return report({ErrorCode::storage,
+                   "the output could not be written: is the disk full, or the pipe closed?"});
+  }
   return code ? *code : report(code.error());
 }

@@ -1,5 +1,6 @@
 // The built program, from a scenario to a grade, and what it says when something is wrong.
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <signal.h>
 
@@ -190,6 +191,13 @@ TEST_CASE("every mistake gets one line that says what, where and what to do") {
     CHECK(contains(run.err + run.out, part));
     CHECK(lines(run.err) <= 1);
   }
+}
+
+TEST_CASE("output that is lost is no success") {
+  const Recorded recorded;
+  const std::string command = "cd " + recorded.folder.file("") +
+                              " && ! " REPRISE_BINARY " --quiet ls > /dev/full 2> /dev/null";
+  CHECK(std::system(command.c_str()) == 0);
 }
 
 TEST_CASE("help and version say what there is") {
