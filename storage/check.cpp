@@ -2,6 +2,7 @@
 
 #include "storage/body_store.h"
 #include "storage/database.h"
+#include "storage/grade_table.h"
 #include "storage/schema.h"
 #include "storage/session_row.h"
 #include "storage/store.h"
@@ -18,6 +19,7 @@ class Checker {
     note(check_pages());
     note(check_bodies());
     note(check_sessions());
+    note(check_grades());
     note(check_orphans());
   }
 
@@ -87,6 +89,16 @@ class Checker {
                                std::to_string(*row.record_count) + " records were written, " +
                                std::to_string(records.size()) + " are there");
     return {};
+  }
+
+  Result<void> check_grades() {
+    REPRISE_TRY(statement, database_.prepare(REPRISE_GRADE_SELECT "ORDER BY id"));
+    for (;;) {
+      REPRISE_TRY(more, database_.step(statement));
+      if (!more) return {};
+      if (const auto row = read_grade_row(statement); !row)
+        report_.faults.push_back(row.error().message);
+    }
   }
 
   Result<void> check_orphans() {

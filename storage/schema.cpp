@@ -47,7 +47,8 @@ CREATE TABLE grade(
   session INTEGER NOT NULL REFERENCES session(id),
   grader TEXT NOT NULL, grader_version TEXT NOT NULL, trace_hash TEXT NOT NULL,
   category TEXT NOT NULL, passed INTEGER NOT NULL, score TEXT NOT NULL,
-  details TEXT NOT NULL             -- JSON object
+  details TEXT NOT NULL,            -- JSON object
+  checksum INTEGER NOT NULL         -- XXH3-64 over the row
 ) STRICT;
 CREATE INDEX grade_of_session ON grade(session);
 )sql";

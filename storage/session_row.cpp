@@ -45,6 +45,18 @@ Digest digest_at(const Statement& statement, int column) {
   return digest;
 }
 
+// What the checksum cannot see, because SessionRow has no room for such values.
+bool is_well_formed(const Statement& statement) {
+  const bool sealed = !statement.is_null(17);
+  for (int column = 18; column <= 22; ++column)
+    if (statement.is_null(column) == sealed) return false;
+  const std::int64_t trial = statement.integer_at(6);
+  const std::int64_t state = statement.integer_at(15);
+  return statement.bytes_at(1).size() == sizeof(Digest) &&
+         statement.bytes_at(12).size() == sizeof(Digest) && trial >= 0 && trial <= UINT32_MAX &&
+         state >= 0 && state <= 2;
+}
+
 void read_header(const Statement& statement, TapeHeader& header) {
   header.name = statement.bytes_at(2);
   header.architecture = statement.bytes_at(3);
@@ -79,11 +91,10 @@ Result<SessionRow> read_session_row(const Statement& statement) {
   read_header(statement, row.header);
   row.scenario_body = statement.integer_at(13);
   row.annotations_body = statement.integer_at(14);
-  const std::int64_t state = statement.integer_at(15);
-  row.state = static_cast<SessionState>(state);
+  row.state = static_cast<SessionState>(statement.integer_at(15));
   row.record_count = statement.optional_at(16);
   if (!statement.is_null(17)) row.seal = read_seal(statement);
-  if (state < 0 || state > 2 ||
+  if (!is_well_formed(statement) ||
       row_checksum(row, statement.bytes_at(22)) != statement.integer_at(23))
     return fail(ErrorCode::corrupt, "session " + std::to_string(row.id) +
                                         ": its row does not match its checksum: restore the store "

@@ -7,6 +7,7 @@
 
 #include "storage/body_store.h"
 #include "storage/database.h"
+#include "storage/grade_table.h"
 #include "storage/schema.h"
 #include "storage/session_locks.h"
 #include "storage/session_row.h"
@@ -239,13 +240,7 @@ Result<SessionId> Store::write_tape(const Tape& tape, const SessionSeal& seal) {
 
 Result<void> Store::write_grade(const GradeRow& grade) {
   REPRISE_TRY(transaction, Transaction::begin(parts_->database));
-  REPRISE_TRY(statement, parts_->database.prepare(
-                             "INSERT INTO grade(session,grader,grader_version,trace_hash,category,"
-                             "passed,score,details) VALUES(?,?,?,?,?,?,?,?)"));
-  statement.integer(grade.session).text(grade.grader).text(grade.grader_version);
-  statement.text(grade.trace_hash).text(grade.category).integer(std::int64_t{grade.passed});
-  statement.text(grade.score).text(grade.details);
-  REPRISE_TRY_VOID(parts_->database.run(statement));
+  REPRISE_TRY_VOID(write_grade_row(parts_->database, grade));
   return transaction.commit();
 }
 
@@ -339,17 +334,15 @@ Result<std::string> Store::body(const Digest& digest) {
 }
 
 Result<std::vector<GradeRow>> Store::grades(SessionId session) {
-  REPRISE_TRY(statement, parts_->database.prepare(
-                             "SELECT grader,grader_version,trace_hash,category,passed,score,"
-                             "details FROM grade WHERE session=? ORDER BY id"));
+  REPRISE_TRY(statement,
+              parts_->database.prepare(REPRISE_GRADE_SELECT "WHERE session=? ORDER BY id"));
   statement.integer(session);
   std::vector<GradeRow> rows;
   for (;;) {
     REPRISE_TRY(more, parts_->database.step(statement));
     if (!more) return rows;
-    const auto text = [&](int column) { return std::string(statement.bytes_at(column)); };
-    rows.push_back({session, text(0), text(1), text(2), text(3), statement.integer_at(4) != 0,
-                    text(5), text(6)});
+    REPRISE_TRY(row, read_grade_row(statement));
+    rows.push_back(std::move(row));
   }
 }
 
