@@ -1,0 +1,73 @@
+// Stores of every format that was ever released stay in fixtures/stores/: each must open, be whole
+// and replay. `make approve` adds one for a new format, and never changes one that is there.
+#include <cstdlib>
+#include <filesystem>
+
+#include "replay/store_replay.h"
+#include "storage/check.h"
+#include "storage/schema.h"
+#include "storage/session_seal.h"
+#include "storage/store.h"
+#include "tests/catch.h"
+#include "tests/storage/example_store.h"
+#include "tests/support/corpus.h"
+#include "tests/support/simulation.h"
+
+using namespace reprise;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path stores = fs::path(REPRISE_SOURCE_DIR) / "fixtures" / "stores";
+
+// A complete session of every scenario, one that was cut off, and a grade.
+void make_store(const std::string& path) {
+  Store store = *Store::open(path, StoreMode::write);
+  for (const std::string& name : scripted_scenarios()) {
+    const Simulation run = simulate_fixture(name);
+    REQUIRE(store.write_tape(run.tape, seal_of(run.machine)));
+  }
+  Tape cut = simulate_fixture("reference", {}, 2).tape;
+  cut.complete = false;
+  cut.records.resize(cut.records.size() / 2);
+  REQUIRE(store.write_tape(cut, {}));
+  REQUIRE(store.write_grade({1, "ladder", "1", "0", "correct", true, "1", "{}"}));
+}
+
+}  // namespace
+
+TEST_CASE("golden: the current format has a store among the fixtures") {
+  const fs::path path = stores / ("v" + std::to_string(store_format_version) + ".db");
+  if (std::getenv("REPRISE_APPROVE") && !fs::exists(path)) {
+    fs::create_directories(stores);
+    make_store(path.string());
+  }
+  CHECK(fs::exists(path));
+}
+
+TEST_CASE("stores of every released format open, are whole and replay") {
+  const auto paths = files_below(stores, ".db");
+  REQUIRE_FALSE(paths.empty());
+  for (const fs::path& path : paths) {
+    INFO(path);
+    const TempFolder folder;
+    const std::string copy = folder.file("copy.db");
+    fs::copy_file(path, copy);
+    const auto report = check_store(copy);
+    REQUIRE(report);
+    CHECK(report->faults == std::vector<std::string>{});
+    Store store = *Store::open(copy, StoreMode::read);
+    PlanCache plans;
+    const auto sessions = *store.session_ids();
+    CHECK(sessions.size() == 6);
+    std::size_t truncated = 0;
+    for (const SessionId session : sessions) {
+      const auto replayed = replay_session(store, plans, session, {});
+      REQUIRE(replayed);
+      CHECK_FALSE(replayed->verdict.outcome.divergence);
+      truncated += replayed->verdict.outcome.truncated;
+    }
+    CHECK(truncated == 1);
+    CHECK(store.grades(1)->size() == 1);
+  }
+}
