@@ -14,6 +14,8 @@ constexpr int compression_level = 3;
 constexpr std::size_t raw_below_bytes = 128;  // a zstd frame gains nothing there
 constexpr std::size_t candidate_count = 4;    // agents that take turns each find their own history
 constexpr int window_log_limit = 31;
+constexpr std::size_t shared_bytes_field = 4;       // ahead of a frame with a reference
+constexpr std::size_t dictionary_lead = 32 * 1024;  // of the shared start, for what is new
 
 Error damaged(const Database& database, BodyId id, const std::string& what) {
   return {ErrorCode::corrupt, database.path() + ": body " + std::to_string(id) + " " + what +
@@ -21,10 +23,19 @@ Error damaged(const Database& database, BodyId id, const std::string& what) {
 }
 
 std::size_t common_prefix(std::string_view a, std::string_view b) {
-  const auto shorter = std::min(a.size(), b.size());
-  return static_cast<std::size_t>(
-      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(shorter), b.begin()).first -
-      a.begin());
+  constexpr std::size_t block = 4096;  // memcmp is many times faster than a loop over bytes
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t equal = 0;
+  while (equal + block <= shorter && a.compare(equal, block, b.substr(equal, block)) == 0)
+    equal += block;
+  while (equal < shorter && a[equal] == b[equal]) ++equal;
+  return equal;
+}
+
+// Where a shared start ends, the new text begins; what follows it is often as before, too. So the
+// dictionary is the reference from a little before that place on.
+std::string_view dictionary_of(std::string_view reference, std::size_t shared) {
+  return reference.substr(shared - std::min(shared, dictionary_lead));
 }
 
 const RequestChain::Link* best_reference(const RequestChain& chain, std::string_view content) {
@@ -35,9 +46,8 @@ const RequestChain::Link* best_reference(const RequestChain& chain, std::string_
     if (best == nullptr || prefix >= best_prefix) best = &link;
     best_prefix = std::max(best_prefix, prefix);
   }
-  if (best != nullptr && best->depth + 1 >= body_chain_limit)
-    return chain.head.id != 0 ? &chain.head : nullptr;
-  return best;
+  if (best == nullptr || best->run < body_run_limit) return best;
+  return chain.head.id != 0 && chain.head.depth < body_head_limit ? &chain.head : nullptr;
 }
 
 BodyRow row_of(const Statement& statement) {
@@ -61,7 +71,8 @@ Result<int> depth_of(Database& database, BodyId id) {
   return row ? static_cast<int>(statement.integer_at(0)) : 0;
 }
 
-// A reference row that is waiting for the body before it.
+// A reference row that is waiting for the body before it. Its digest is not looked at: damage shows
+// in the body that is asked for.
 struct PendingRow {
   BodyRow row;
   std::string bytes;
@@ -86,22 +97,22 @@ Result<BodyId> BodyStore::put(Database& database, std::string_view content) {
   return insert(database, digest, content, nullptr);
 }
 
-Result<BodyId> BodyStore::put_request(Database& database, std::string_view content,
-                                      RequestChain& chain) {
-  const Digest digest = sha256(content);
+Result<BodyId> BodyStore::put_request(Database& database, const Digest& digest,
+                                      std::string_view content, RequestChain& chain) {
   REPRISE_TRY(known, find(database, digest));
-  RequestChain::Link link{known.value_or(0), 0, std::string(content)};
+  RequestChain::Link link{known.value_or(0), 0, 0, std::string(content)};
   if (known) {
     for (const auto& earlier : chain.latest)
       if (earlier.id == *known) return *known;  // a retry
     REPRISE_TRY(depth, depth_of(database, *known));
-    link.depth = depth;
+    link.depth = link.run = depth;
   } else {
     const RequestChain::Link* reference = best_reference(chain, content);
     REPRISE_TRY(id, insert(database, digest, content, reference));
     link.id = id;
+    link.depth = reference == nullptr ? 0 : reference->depth + 1;
     const bool new_head = reference == nullptr || reference == &chain.head;
-    link.depth = new_head ? 0 : reference->depth + 1;
+    link.run = new_head ? 0 : reference->run + 1;
     if (new_head) chain.head = link;
   }
   const BodyId id = link.id;
@@ -119,7 +130,8 @@ Result<BodyId> BodyStore::insert(Database& database, const Digest& digest, std::
               {},       content};
   std::string packed;
   if (content.size() >= raw_below_bytes)
-    packed = compress(content, reference == nullptr ? std::string_view{} : reference->content);
+    packed = reference == nullptr ? compress(content, {})
+                                  : compress_against(content, reference->content);
   if (!packed.empty() && packed.size() < content.size()) {
     row.bytes = packed;
     row.encoding = reference == nullptr ? 1 : 2;
@@ -133,16 +145,24 @@ Result<BodyId> BodyStore::insert(Database& database, const Digest& digest, std::
   return row.id;
 }
 
-std::string BodyStore::compress(std::string_view content, std::string_view reference) {
+std::string BodyStore::compress_against(std::string_view content, std::string_view reference) {
+  const std::size_t shared = common_prefix(content, reference);
+  std::string packed;
+  for (std::size_t i = 0; i < shared_bytes_field; ++i)
+    packed += static_cast<char>(shared >> (8 * i) & 0xff);
+  return packed + compress(content.substr(shared), dictionary_of(reference, shared));
+}
+
+std::string BodyStore::compress(std::string_view content, std::string_view dictionary) {
   ZSTD_CCtx* context = compressor_.get();
   ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters);
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compression_level);
-  if (!reference.empty()) {
-    // The window must span the reference and the content; long matches are then copied whole.
-    const int window_log = std::bit_width(reference.size() + content.size());
+  if (!dictionary.empty()) {
+    // The window must span both; long matches are then copied whole.
+    const int window_log = std::bit_width(dictionary.size() + content.size());
     ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, std::clamp(window_log, 17, 30));
-    ZSTD_CCtx_setParameter(context, ZSTD_c_enableLongDistanceMatching, 1);
-    ZSTD_CCtx_refPrefix(context, reference.data(), reference.size());
+    if (window_log > 17) ZSTD_CCtx_setParameter(context, ZSTD_c_enableLongDistanceMatching, 1);
+    ZSTD_CCtx_refPrefix(context, dictionary.data(), dictionary.size());
   }
   std::string packed(ZSTD_compressBound(content.size()), '\0');
   const std::size_t size =
@@ -152,28 +172,42 @@ std::string BodyStore::compress(std::string_view content, std::string_view refer
   return packed;
 }
 
+Result<std::string> BodyStore::expand(const Database& database, const BodyRow& row,
+                                      std::string_view reference) {
+  const auto fault = [&](const std::string& what) {
+    return tl::unexpected<Error>(damaged(database, row.id, what));
+  };
+  if (row.size < 0 || row.size > body_size_limit) return fault("has an impossible size");
+  const auto size = static_cast<std::size_t>(row.size);
+  if (row.encoding == 0) return std::string(row.bytes);
+  std::string_view frame = row.bytes;
+  std::size_t shared = 0;
+  if (row.reference) {
+    if (frame.size() < shared_bytes_field) return fault("is cut off");
+    for (std::size_t i = shared_bytes_field; i-- > 0;)
+      shared = shared << 8 | static_cast<std::uint8_t>(frame[i]);
+    frame.remove_prefix(shared_bytes_field);
+    if (shared > reference.size() || shared > size) return fault("shares more than there is");
+  }
+  // The frame says its own size; both must agree before memory is taken.
+  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != size - shared)
+    return fault("has two different sizes");
+  std::string content(size, '\0');
+  reference.copy(content.data(), shared);
+  ZSTD_DCtx* context = decompressor_.get();
+  ZSTD_DCtx_reset(context, ZSTD_reset_session_and_parameters);
+  ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, window_log_limit);
+  const std::string_view dictionary = dictionary_of(reference, shared);
+  if (!dictionary.empty()) ZSTD_DCtx_refPrefix(context, dictionary.data(), dictionary.size());
+  const std::size_t expanded = ZSTD_decompressDCtx(context, content.data() + shared, size - shared,
+                                                   frame.data(), frame.size());
+  if (ZSTD_isError(expanded) || expanded != size - shared) return fault("does not decompress");
+  return content;
+}
+
 Result<std::string> BodyStore::unpack(const Database& database, const BodyRow& row,
                                       std::string_view reference) {
-  if (row.size < 0 || row.size > body_size_limit)
-    return tl::unexpected<Error>(damaged(database, row.id, "has an impossible size"));
-  std::string content;
-  if (row.encoding == 0) {
-    content = row.bytes;
-  } else {
-    // The frame says its own size; both must agree before memory is taken.
-    if (ZSTD_getFrameContentSize(row.bytes.data(), row.bytes.size()) !=
-        static_cast<unsigned long long>(row.size))
-      return tl::unexpected<Error>(damaged(database, row.id, "has two different sizes"));
-    content.resize(static_cast<std::size_t>(row.size));
-    ZSTD_DCtx* context = decompressor_.get();
-    ZSTD_DCtx_reset(context, ZSTD_reset_session_and_parameters);
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, window_log_limit);
-    if (!reference.empty()) ZSTD_DCtx_refPrefix(context, reference.data(), reference.size());
-    const std::size_t size = ZSTD_decompressDCtx(context, content.data(), content.size(),
-                                                 row.bytes.data(), row.bytes.size());
-    if (ZSTD_isError(size) || size != content.size())
-      return tl::unexpected<Error>(damaged(database, row.id, "does not decompress"));
-  }
+  REPRISE_TRY(content, expand(database, row, reference));
   if (static_cast<std::int64_t>(content.size()) != row.size ||
       as_bytes(sha256(content)) != row.digest)
     return tl::unexpected<Error>(damaged(database, row.id, "does not match its SHA-256"));
@@ -196,16 +230,13 @@ Result<std::string> BodyStore::decode(Database& database, const BodyRow& row) {
     if (!found) return tl::unexpected<Error>(damaged(database, *next, "is missing"));
     const BodyRow earlier = row_of(statement);
     pending.push_back({earlier, std::string(earlier.bytes)});
-    pending.back().bytes.append(earlier.digest);
     before = earlier.id;
     next = earlier.reference;
   }
   if (next) content = cached_;
   for (auto link = pending.rbegin(); link != pending.rend(); ++link) {
-    const std::string_view all = link->bytes;
-    link->row.bytes = all.substr(0, all.size() - sizeof(Digest));
-    link->row.digest = all.substr(all.size() - sizeof(Digest));
-    REPRISE_TRY(decoded, unpack(database, link->row, content));
+    link->row.bytes = link->bytes;
+    REPRISE_TRY(decoded, expand(database, link->row, content));
     content = std::move(decoded);
   }
   REPRISE_TRY(result, unpack(database, row, content));

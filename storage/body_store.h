@@ -18,8 +18,11 @@ namespace reprise {
 using BodyId = std::int64_t;
 
 inline constexpr std::int64_t body_size_limit = std::int64_t{1} << 30;
-// So many bodies are decoded at most to read one of the first chain; see docs/decisions/0004.
-inline constexpr int body_chain_limit = 256;
+// So many other bodies are decoded at most to read one: the links of a run, and the heads of the
+// runs before it; see docs/decisions/0004.
+inline constexpr int body_run_limit = 224;
+inline constexpr int body_head_limit = 31;
+inline constexpr int body_depth_limit = body_run_limit + body_head_limit;
 
 enum class BodyEncoding : std::int64_t { raw = 0, zstd = 1, zstd_reference = 2 };
 
@@ -38,11 +41,12 @@ std::int64_t body_checksum(const BodyRow& row);
 struct RequestChain {
   struct Link {
     BodyId id = 0;
-    int depth = 0;
+    int depth = 0;  // bodies that are decoded before it
+    int run = 0;    // of those, links since the head of its run
     std::string content;
   };
   std::deque<Link> latest;  // newest last
-  Link head;                // first body of the current chain
+  Link head;                // first body of the current run
 };
 
 class BodyStore {
@@ -51,7 +55,9 @@ class BodyStore {
 
   Result<BodyId> put(Database& database, std::string_view content);
   // As put, with the session's earlier requests as reference; `chain` learns the content.
-  Result<BodyId> put_request(Database& database, std::string_view content, RequestChain& chain);
+  // REQUIRES: `digest` is that of `content`.
+  Result<BodyId> put_request(Database& database, const Digest& digest, std::string_view content,
+                             RequestChain& chain);
   Result<std::string> get(Database& database, BodyId id);
   Result<std::string> get(Database& database, const Digest& digest);
   // Decodes a row that is already at hand and checks its hash.
@@ -66,7 +72,11 @@ class BodyStore {
   };
   Result<BodyId> insert(Database& database, const Digest& digest, std::string_view content,
                         const RequestChain::Link* reference);
-  std::string compress(std::string_view content, std::string_view reference);
+  std::string compress(std::string_view content, std::string_view dictionary);
+  std::string compress_against(std::string_view content, std::string_view reference);
+  // As unpack, without the check of the SHA-256: for bodies that are only a reference.
+  Result<std::string> expand(const Database& database, const BodyRow& row,
+                             std::string_view reference);
   Result<std::string> unpack(const Database& database, const BodyRow& row,
                              std::string_view reference);
 

@@ -131,7 +131,7 @@ std::string CheckReport::text() const {
 Result<CheckReport> check_store(const std::string& path) {
   // Opened as a store first, for its errors: not found, not a store, newer format, busy.
   REPRISE_TRY(store, Store::open(path, StoreMode::read));
-  REPRISE_TRY(database, Database::open(path, Database::Access::read, 5000));
+  REPRISE_TRY(database, Database::open(path, Database::Access::read, default_busy_timeout_ms));
   CheckReport report;
   Checker(database, report).run();
   return report;

@@ -150,6 +150,9 @@ Result<std::int64_t> Database::integer(const char* sql) {
 
 Error Database::error(int code) const {
   const std::string detail = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  if (code == SQLITE_IOERR_WRITE)  // over a quota, or over the largest file that is allowed
+    return {ErrorCode::storage,
+            path_ + " cannot be written to: check free space, quota and file size limit"};
   switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -169,6 +172,20 @@ Error Database::error(int code) const {
     default:
       return {ErrorCode::storage, path_ + ": " + detail + ": check the disk and permissions"};
   }
+}
+
+Result<Snapshot> Snapshot::begin(Database& database) {
+  if (database.in_transaction()) return Snapshot(nullptr);
+  REPRISE_TRY(statement, database.prepare("BEGIN"));
+  REPRISE_TRY_VOID(database.run(statement));
+  return Snapshot(&database);
+}
+
+Snapshot::~Snapshot() {
+  if (database_ == nullptr) return;
+  auto statement = database_->prepare("COMMIT");
+  // Nothing was written, so there is nothing to lose.
+  if (statement) static_cast<void>(database_->run(*statement));
 }
 
 Result<Transaction> Transaction::begin(Database& database) {

@@ -60,7 +60,7 @@ class Database {
   // Runs one or more statements without parameters.
   Result<void> execute(const char* sql);
   Result<std::int64_t> integer(const char* sql);  // first column of the first row
-  std::int64_t last_row_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
+  bool in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
   const std::string& path() const { return path_; }
   // What an SQLite code means for the reader, as one line with what to do.
   Error error(int code) const;
@@ -77,6 +77,20 @@ class Database {
   std::string path_;
   std::unique_ptr<sqlite3, Close> handle_;
   std::map<const char*, std::unique_ptr<sqlite3_stmt, Finalize>> statements_;
+};
+
+// Everything that is read while it lives is of one moment. It also spares a lock and its release
+// for each statement. Does nothing inside of a transaction.
+class Snapshot {
+ public:
+  static Result<Snapshot> begin(Database& database);
+  Snapshot(Snapshot&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+  Snapshot& operator=(Snapshot&&) = delete;
+  ~Snapshot();
+
+ private:
+  explicit Snapshot(Database* database) : database_(database) {}
+  Database* database_;  // nullptr: nothing to end
 };
 
 // Rolls back unless committed.

@@ -71,13 +71,20 @@ CREATE VIEW grades AS SELECT g.session, s.name, s.architecture, s.trial, g.grade
 
 }  // namespace
 
+Result<bool> is_blank(Database& database) {
+  REPRISE_TRY(tables, database.integer("SELECT count(*) FROM sqlite_schema"));
+  REPRISE_TRY(application, database.integer("PRAGMA application_id"));
+  REPRISE_TRY(version, database.integer("PRAGMA user_version"));
+  return tables == 0 && application == 0 && version == 0;
+}
+
 Result<void> create_schema(Database& database) {
   REPRISE_TRY_VOID(database.execute("PRAGMA page_size=16384"));
   REPRISE_TRY_VOID(database.execute("PRAGMA journal_mode=WAL"));
   REPRISE_TRY(transaction, Transaction::begin(database));
   // Somebody else may have made it while we waited.
-  REPRISE_TRY(tables, database.integer("SELECT count(*) FROM sqlite_schema"));
-  if (tables != 0) return {};
+  REPRISE_TRY(blank, is_blank(database));
+  if (!blank) return {};
   REPRISE_TRY_VOID(database.execute(tables_sql));
   REPRISE_TRY_VOID(database.execute(views_sql));
   const std::string marks = "PRAGMA application_id=" + std::to_string(store_application_id) +

@@ -10,7 +10,10 @@ inline constexpr std::int64_t store_application_id = 0x52505253;  // "RPRS"
 inline constexpr std::int64_t store_format_version = 1;
 inline constexpr std::int64_t store_page_bytes = 16384;
 
-// Makes an empty database a store; a store is left as it is.
+// Nothing is in it, and no other program has put its mark on it: a file of zero bytes, or what a
+// process left that died while it made a store.
+Result<bool> is_blank(Database& database);
+// Makes a blank database a store; a store is left as it is.
 Result<void> create_schema(Database& database);
 // Errors: corrupt (not a store), newer_format (the message names both versions).
 Result<void> verify_schema(Database& database);

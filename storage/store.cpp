@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <unistd.h>
 
@@ -16,15 +17,36 @@
 namespace reprise {
 namespace {
 
-constexpr int busy_timeout_ms = 5000;
-
 // Creates the file with the mode that SQLite then gives to the files beside it.
 Result<void> create_file(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0)
-    return fail(ErrorCode::storage, path + " cannot be created: check the folder and permissions");
-  close(file);
-  return {};
+  if (file >= 0) {
+    close(file);
+    return {};
+  }
+  std::error_code unknown;
+  if (std::filesystem::exists(path, unknown))
+    return fail(ErrorCode::storage, path + " is not writable: check its permissions");
+  return fail(ErrorCode::storage, path + " cannot be created: check the folder and permissions");
+}
+
+Result<void> find_file(const std::string& path) {
+  std::error_code unknown;
+  if (std::filesystem::exists(path, unknown)) return {};
+  if (unknown)
+    return fail(ErrorCode::storage, path + " cannot be reached: check the folder's permissions");
+  return fail(ErrorCode::not_found, path + " does not exist: check the path");
+}
+
+// SQLite itself takes a file of a few bytes for an empty database, and would write over it.
+Result<void> refuse_other_files(const std::string& path) {
+  constexpr std::string_view magic{"SQLite format 3\0", 16};
+  std::ifstream file(path, std::ios::binary);
+  std::string start(512, '\0');  // SQLite's smallest page
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  const auto size = static_cast<std::size_t>(file.gcount());
+  if (size == 0 || (size == start.size() && start.starts_with(magic))) return {};
+  return fail(ErrorCode::corrupt, path + " is not a store: check the path");
 }
 
 std::string session_name(SessionId id) {
@@ -47,14 +69,18 @@ struct Store::Parts {
   Result<std::int64_t> count_records(SessionId id);
   Result<SessionId> insert_session(const TapeHeader& header);
   Result<void> seal(SessionId id, SessionState state, const std::optional<SessionSeal>& seal);
-  Result<std::string> cached_scenario(BodyId id);
+  // The last body that was read through `cache`: many sessions have the same scenario.
+  struct CachedBody {
+    BodyId id = 0;
+    std::string content;
+  };
+  Result<std::string> read_cached(BodyId id, CachedBody& cache);
 
   Database database;
   SessionLocks locks;
   BodyStore bodies;
   std::map<SessionId, Writing> writing;
-  BodyId scenario_id = 0;  // many sessions of a store run the same scenario
-  std::string scenario;
+  CachedBody scenario, annotations;
 };
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -62,19 +88,20 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-Result<Store> Store::open(const std::string& path, StoreMode mode) {
+Result<Store> Store::open(const std::string& path, StoreMode mode, int busy_timeout_ms) {
   const bool writing = mode == StoreMode::write;
   if (writing) {
     REPRISE_TRY_VOID(create_file(path));
-  } else if (!std::filesystem::exists(path)) {
-    return fail(ErrorCode::not_found, path + " does not exist: check the path");
+  } else {
+    REPRISE_TRY_VOID(find_file(path));
   }
+  REPRISE_TRY_VOID(refuse_other_files(path));
   REPRISE_TRY(database,
               Database::open(path, writing ? Database::Access::write : Database::Access::read,
                              busy_timeout_ms));
   if (writing) {
-    REPRISE_TRY(tables, database.integer("SELECT count(*) FROM sqlite_schema"));
-    if (tables == 0) REPRISE_TRY_VOID(create_schema(database));
+    REPRISE_TRY(blank, is_blank(database));
+    if (blank) REPRISE_TRY_VOID(create_schema(database));
     REPRISE_TRY_VOID(database.execute("PRAGMA synchronous=FULL"));
   }
   REPRISE_TRY_VOID(verify_schema(database));
@@ -143,12 +170,11 @@ Result<void> Store::Parts::seal(SessionId id, SessionState state,
   return write_session_row(database, session_row);
 }
 
-Result<std::string> Store::Parts::cached_scenario(BodyId id) {
-  if (id == scenario_id) return scenario;
+Result<std::string> Store::Parts::read_cached(BodyId id, CachedBody& cache) {
+  if (id == cache.id) return cache.content;
   REPRISE_TRY(content, bodies.get(database, id));
-  scenario_id = id;
-  scenario = std::move(content);
-  return scenario;
+  cache = {id, std::move(content)};
+  return cache.content;
 }
 
 Result<SessionId> Store::begin_session(const TapeHeader& header) {
@@ -253,10 +279,9 @@ Result<std::size_t> Store::merge_from(const std::string& path) {
     REPRISE_TRY(same, parts_->database.prepare("SELECT 1 FROM session WHERE key=?"));
     REPRISE_TRY(known, parts_->database.step(same.blob(as_bytes(key))));
     if (known) continue;
-    REPRISE_TRY(info, other.session(listed_session.id));
-    REPRISE_TRY(tape, other.read_tape(info.id, {.request_bodies = true}));
-    REPRISE_TRY(id, write_tape(tape, info.seal.value_or(SessionSeal{})));
-    REPRISE_TRY(grades, other.grades(info.id));
+    REPRISE_TRY(stored, other.read_session(listed_session.id, {.request_bodies = true}));
+    REPRISE_TRY(id, write_tape(stored.tape, stored.info.seal.value_or(SessionSeal{})));
+    REPRISE_TRY(grades, other.grades(stored.info.id));
     for (GradeRow& grade : grades) {
       grade.session = id;
       REPRISE_TRY_VOID(write_grade(grade));
@@ -303,30 +328,33 @@ Result<std::vector<SessionId>> Store::session_ids() {
 }
 
 Result<SessionInfo> Store::session(SessionId session) {
+  REPRISE_TRY(snapshot, Snapshot::begin(parts_->database));
   REPRISE_TRY(row, parts_->row(session));
-  REPRISE_TRY(scenario, parts_->cached_scenario(row.scenario_body));
-  REPRISE_TRY(annotations, parts_->bodies.get(parts_->database, row.annotations_body));
+  REPRISE_TRY(scenario, parts_->read_cached(row.scenario_body, parts_->scenario));
+  REPRISE_TRY(annotations, parts_->read_cached(row.annotations_body, parts_->annotations));
   row.header.scenario = std::move(scenario);
   row.header.annotations = std::move(annotations);
   return parts_->info(std::move(row));
 }
 
-Result<Tape> Store::read_tape(SessionId session, const TapeReadOptions& options) {
+Result<StoredSession> Store::read_session(SessionId session, const TapeReadOptions& options) {
+  REPRISE_TRY(snapshot, Snapshot::begin(parts_->database));
   REPRISE_TRY(info, this->session(session));
-  return read_tape(info, options);
-}
-
-Result<Tape> Store::read_tape(const SessionInfo& info, const TapeReadOptions& options) {
   Tape tape;
   tape.header = info.header;
   tape.complete = info.state == SessionState::complete;
-  REPRISE_TRY(records, read_tape_rows(parts_->database, parts_->bodies, info.id, options));
+  REPRISE_TRY(records, read_tape_rows(parts_->database, parts_->bodies, session, options));
   tape.records = std::move(records);
   if (tape.complete && tape.records.size() != info.record_count)
-    return fail(ErrorCode::corrupt, session_name(info.id) +
+    return fail(ErrorCode::corrupt, session_name(session) +
                                         " has lost records at its end: "
                                         "restore the store from a copy");
-  return tape;
+  return StoredSession{std::move(info), std::move(tape)};
+}
+
+Result<Tape> Store::read_tape(SessionId session, const TapeReadOptions& options) {
+  REPRISE_TRY(stored, read_session(session, options));
+  return std::move(stored.tape);
 }
 
 Result<std::string> Store::body(const Digest& digest) {

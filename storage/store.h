@@ -17,6 +17,8 @@ using SessionId = std::int64_t;
 
 enum class StoreMode { read, write };
 
+inline constexpr int default_busy_timeout_ms = 5000;
+
 enum class SessionState { recording, complete, truncated };
 
 // What the recording run came to; a replay must come to the same.
@@ -48,6 +50,11 @@ struct TapeReadOptions {
   bool request_bodies = false;  // else SendAttempt.request.body is empty and only its digest is set
 };
 
+struct StoredSession {
+  SessionInfo info;  // with the event hashes
+  Tape tape;
+};
+
 // One result of one grader for one session. Grading again adds rows.
 struct GradeRow {
   SessionId session = 0;
@@ -71,9 +78,11 @@ struct StoreStats {
 
 class Store {
  public:
-  // Opens or (write) creates. Errors: not_found, newer_format, corrupt (not a store), busy,
+  // Opens or (write) creates; writing makes a store of an empty file, too. Waits so long for
+  // another process that writes. Errors: not_found, newer_format, corrupt (not a store), busy,
   // storage.
-  static Result<Store> open(const std::string& path, StoreMode mode);
+  static Result<Store> open(const std::string& path, StoreMode mode,
+                            int busy_timeout_ms = default_busy_timeout_ms);
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
@@ -101,8 +110,8 @@ class Store {
   Result<std::vector<SessionInfo>> sessions(const SessionFilter& filter);
   Result<SessionInfo> session(SessionId session);  // with scenario, annotations, event hashes
   Result<Tape> read_tape(SessionId session, const TapeReadOptions& options);
-  // The tape of a session that session() told of, without asking for it again.
-  Result<Tape> read_tape(const SessionInfo& info, const TapeReadOptions& options);
+  // Both of one moment, and cheaper than one after the other.
+  Result<StoredSession> read_session(SessionId session, const TapeReadOptions& options);
   Result<std::string> body(const Digest& digest);
   Result<std::vector<GradeRow>> grades(SessionId session);  // oldest first
   Result<StoreStats> stats();

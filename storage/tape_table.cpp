@@ -60,7 +60,7 @@ Result<void> write_tape_row(Database& database, BodyStore& bodies, RequestChain&
     if (sha256(send->request.body) != send->body_digest)
       return fail(ErrorCode::invalid_input, "record " + std::to_string(record.seq) +
                                                 ": body_digest is not that of the request body");
-    REPRISE_TRY(id, bodies.put_request(database, send->request.body, chain));
+    REPRISE_TRY(id, bodies.put_request(database, send->body_digest, send->request.body, chain));
     columns.request_body = id;
   }
   if (const auto* done = std::get_if<AttemptDone>(&record.outcome.result)) {

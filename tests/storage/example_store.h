@@ -6,6 +6,7 @@
 #include <string>
 
 #include "storage/store.h"
+#include "storage/tape_codec.h"
 
 namespace reprise {
 
@@ -69,6 +70,16 @@ inline Tape example_tape(std::uint32_t trial) {
       {6, {6, 0, Deadline{7}}, {6, 2000001007, DeadlineReached{}}},
       {7, {7, 0, AwaitUser{"main"}}, {7, 2000001008, UserTurn{{}, true}}}};
   return tape;
+}
+
+// Everything that a record holds, for comparisons.
+inline std::string bytes_of(const TapeRecord& record) {
+  std::string bytes = encode_frame(tape_columns(0, record), record);
+  if (const auto* send = std::get_if<SendAttempt>(&record.effect.action))
+    bytes += send->request.body;
+  if (const auto* done = std::get_if<AttemptDone>(&record.outcome.result))
+    bytes += done->response.body;
+  return bytes;
 }
 
 }  // namespace reprise

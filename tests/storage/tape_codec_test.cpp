@@ -10,15 +10,6 @@ namespace {
 
 const std::string golden_name = "tape/v" + std::to_string(tape_format_version) + ".hex";
 
-std::string to_hex_text(const std::string& bytes) {
-  std::string hex;
-  for (const char c : bytes) {
-    hex += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4];
-    hex += "0123456789abcdef"[static_cast<unsigned char>(c) & 15];
-  }
-  return hex;
-}
-
 // The columns as they are in a store, where bodies have numbers.
 TapeColumns stored_columns(const TapeRecord& record) {
   TapeColumns columns = tape_columns(1, record);
@@ -32,7 +23,7 @@ TEST_CASE("golden: the frames of all kinds of records") {
   std::string text;
   for (const TapeRecord& record : example_tape(1).records) {
     const TapeColumns columns = stored_columns(record);
-    text += std::to_string(columns.kind) + " " + to_hex_text(encode_frame(columns, record)) + "\n";
+    text += std::to_string(columns.kind) + " " + to_hex(encode_frame(columns, record)) + "\n";
   }
   CHECK(is_golden(golden_name, text));
 }
