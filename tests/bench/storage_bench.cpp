@@ -1,6 +1,7 @@
 // What the store costs: size of long conversations, durable appends, tapes read a second. Prints a
 // table, then one line of JSON.
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -28,38 +29,57 @@ std::string unique_text(std::uint64_t turn, std::size_t bytes) {
   return text;
 }
 
-Tape conversation(std::uint32_t turns) {
-  Tape tape;
-  tape.header = example_header(turns);
-  tape.complete = true;
-  std::string body = "{\"messages\":[";
-  for (std::uint32_t turn = 1; turn <= turns; ++turn) {
-    body += "{\"content\":\"" + unique_text(turn, 4700) + "\"},";
-    tape.records.push_back({turn, example_send(turn, body + "]}"), example_answer(200, "ok")});
+// Requests of a conversation, each with the whole history.
+class Conversation {
+ public:
+  std::string next_request() {
+    history_ += "{\"content\":\"" + unique_text(++turn_, 4700) + "\"},";
+    return history_ + "]}";
   }
-  return tape;
-}
 
-StoreStats stored(const TempFolder& folder, std::uint32_t turns) {
-  auto store = Store::open(folder.file(std::to_string(turns)), StoreMode::write);
-  const Tape tape = conversation(turns);
-  const auto id = store->write_tape(tape, {});
-  const auto read = store->read_tape(*id, {.request_bodies = true});
-  for (std::size_t i = 0; i < tape.records.size(); ++i)
-    if (std::get<SendAttempt>(read->records[i].effect.action).request !=
-        std::get<SendAttempt>(tape.records[i].effect.action).request)
-      fmt::print("request {} differs\n", i);
-  return *store->stats();
-}
+ private:
+  std::string history_ = "{\"messages\":[";
+  std::uint64_t turn_ = 0;
+};
 
-double append_ms(const TempFolder& folder) {
-  auto store = Store::open(folder.file("append"), StoreMode::write);
-  const Tape tape = conversation(100);
-  const auto id = store->begin_session(tape.header);
-  const auto start = Clock::now();
-  for (const TapeRecord& record : tape.records)
-    if (!store->append(*id, record)) fmt::print("append failed\n");
-  return seconds_since(start) * 1000 / 100;
+struct Figures {
+  std::uint32_t turns = 0;
+  StoreStats stats;
+  double append_ms = 0;  // a record, durable
+  double read_us = 0;    // a request, all of them in order
+  double last_ms = 0;    // the last request alone
+};
+
+Figures measure(const TempFolder& folder, std::uint32_t turns) {
+  Figures figures{turns, {}, 0, 0, 0};
+  const std::string path = folder.file(std::to_string(turns));
+  std::vector<Digest> digests;
+  {
+    auto store = Store::open(path, StoreMode::write);
+    const auto id = store->begin_session(example_header(turns));
+    Conversation conversation;
+    double seconds = 0;
+    for (std::uint32_t turn = 1; turn <= turns; ++turn) {
+      const TapeRecord record{turn, example_send(turn, conversation.next_request()),
+                              example_answer(200, "ok")};
+      digests.push_back(std::get<SendAttempt>(record.effect.action).body_digest);
+      const auto start = Clock::now();
+      if (!store->append(*id, record)) std::abort();
+      seconds += seconds_since(start);
+    }
+    figures.append_ms = seconds * 1000 / turns;
+    figures.stats = *store->stats();
+  }
+  auto cold = Store::open(path, StoreMode::read);
+  auto start = Clock::now();
+  if (!cold->body(digests.back())) std::abort();
+  figures.last_ms = seconds_since(start) * 1000;
+  auto ordered = Store::open(path, StoreMode::read);
+  start = Clock::now();
+  for (const Digest& digest : digests)
+    if (!ordered->body(digest)) std::abort();  // each is checked against its SHA-256
+  figures.read_us = seconds_since(start) * 1e6 / turns;
+  return figures;
 }
 
 double tapes_per_second(const TempFolder& folder) {
@@ -76,18 +96,17 @@ double tapes_per_second(const TempFolder& folder) {
 
 int run() {
   const TempFolder folder;
-  const StoreStats short_run = stored(folder, 100);
-  const StoreStats long_run = stored(folder, 200);
-  const double append = append_ms(folder);
+  fmt::print("turns   request bytes  stored bytes  append ms  read us  last alone ms\n");
+  std::string json = "{\"bench\":\"storage\"";
+  for (const std::uint32_t turns : {100U, 200U, 300U, 600U}) {
+    const Figures f = measure(folder, turns);
+    fmt::print("{:>5}  {:>14}  {:>12}  {:>9.3f}  {:>7.0f}  {:>13.2f}\n", f.turns,
+               f.stats.body_bytes, f.stats.stored_bytes, f.append_ms, f.read_us, f.last_ms);
+    json += fmt::format(",\"stored_{0}\":{1},\"append_ms_{0}\":{2:.3f},\"last_ms_{0}\":{3:.2f}",
+                        turns, f.stats.stored_bytes, f.append_ms, f.last_ms);
+  }
   const double tapes = tapes_per_second(folder);
-  fmt::print("100 turns  {:>10} bytes stored of {}\n", short_run.stored_bytes,
-             short_run.body_bytes);
-  fmt::print("200 turns  {:>10} bytes stored of {}\n", long_run.stored_bytes, long_run.body_bytes);
-  fmt::print("append     {:>10.3f} ms a record\nread       {:>10.0f} tapes a second\n", append,
-             tapes);
-  fmt::print(
-      "{{\"stored_100\":{},\"stored_200\":{},\"append_ms\":{:.3f},\"tapes_per_s\":{:.0f}}}\n",
-      short_run.stored_bytes, long_run.stored_bytes, append, tapes);
+  fmt::print("read    {:>10.0f} tapes a second\n{},\"tapes_per_s\":{:.0f}}}\n", tapes, json, tapes);
   return 0;
 }
 
