@@ -33,11 +33,11 @@ Result<void> add_ids(std::string_view word, std::vector<std::int64_t>& ids) {
 Result<std::vector<std::int64_t>> parse_session_ids(const std::vector<std::string>& words) {
   std::vector<std::int64_t> ids;
   for (std::string_view rest : words) {
-    while (!rest.empty()) {
+    do {
       const std::size_t comma = std::min(rest.find(','), rest.size());
       REPRISE_TRY_VOID(add_ids(rest.substr(0, comma), ids));
       rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
+    } while (!rest.empty());
   }
   return ids;
 }
