@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "storage/bundle.h"
 #include "storage/schema.h"
 #include "storage/tape_codec.h"
 
@@ -13,8 +14,9 @@ constexpr int trace_format_version = 1;
 }  // namespace
 
 std::string format_versions() {
-  return fmt::format("reprise {} (store {}, tape {}, trace {})", program_version(),
-                     store_format_version, tape_format_version, trace_format_version);
+  return fmt::format("reprise {} (store {}, tape {}, trace {}, bundle {})", program_version(),
+                     store_format_version, tape_format_version, trace_format_version,
+                     bundle_format_version);
 }
 
 std::string program_version() {

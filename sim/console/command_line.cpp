@@ -24,7 +24,7 @@ Result<void> add_ids(std::string_view word, std::vector<std::int64_t>& ids) {
     return fail(ErrorCode::usage,
                 fmt::format("'{}' names no session: give a number, or a range such as 3-9", word));
   }
-  for (std::int64_t id = *first; id <= *last; ++id) ids.push_back(id);
+  for (std::int64_t i = 0; i <= *last - *first; ++i) ids.push_back(*first + i);
   return {};
 }
 

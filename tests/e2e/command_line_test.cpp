@@ -140,6 +140,11 @@ TEST_CASE("Ctrl-C leaves a session that can be shown, graded, replayed and resum
   CHECK(recorded.reprise({"--store", "live.db", "show", "1"}).code == 0);
   CHECK(contains(recorded.reprise({"--store", "live.db", "replay"}).out, "truncated"));
   CHECK(contains(recorded.reprise({"--store", "live.db", "grade"}).out, "truncated_trace"));
+  std::ofstream(folder + "/cut.bundle")
+      << recorded.reprise({"--store", "live.db", "export", "1"}).out;
+  CHECK(recorded.reprise({"--store", "cut.db", "import", "cut.bundle"}).code == 0);
+  CHECK(recorded.reprise({"--store", "cut.db", "replay"}).out ==
+        recorded.reprise({"--store", "live.db", "replay"}).out);
   const auto resumed = recorded.reprise(
       {"--store", "live.db", "record", "--resume", "1", "--base-url", url, "--clock", "virtual"});
   CAPTURE(resumed.err);
@@ -200,13 +205,53 @@ TEST_CASE("output that is lost is no success") {
   CHECK(std::system(command.c_str()) == 0);
 }
 
+TEST_CASE("a session that was exported and imported replays to the same hashes") {
+  const Recorded recorded;
+  const auto to_other = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"--store", "other.db"});
+    return recorded.reprise(words, Sockets::refused);
+  };
+  const auto exported = recorded.reprise({"export", "1", "--out", "one.bundle"}, Sockets::refused);
+  CHECK(exported.code == 0);
+  CHECK(exported.out.empty());
+  CHECK(to_other({"import", "one.bundle"}).code == 0);
+  const std::string replayed = recorded.reprise({"replay", "1"}).out;
+  CHECK(replayed.starts_with("OK "));
+  CHECK(to_other({"replay", "1"}).out == replayed);
+  CHECK(to_other({"trace", "1", "--wire"}).out == recorded.reprise({"trace", "1", "--wire"}).out);
+  const std::string bundle = read_file(recorded.folder.file("one.bundle"));
+  CHECK(to_other({"export", "1"}).out == bundle);
+  CHECK(contains(to_other({"import", "one.bundle"}).out, "in the store already"));
+  std::ofstream(recorded.folder.file("torn.bundle")) << bundle.substr(0, bundle.size() / 2);
+  const auto torn = to_other({"import", "torn.bundle"});
+  CHECK(torn.code == 2);
+  CHECK(contains(torn.out, "the bundle is cut off"));
+  const auto nowhere = recorded.reprise({"export", "1", "--out", "no/such/folder"});
+  CHECK(nowhere.code == 4);
+  CHECK(lines(nowhere.err) == 1);
+}
+
+TEST_CASE("stats count what the sessions met") {
+  const Recorded recorded;
+  const auto table = recorded.reprise({"stats"}, Sockets::refused);
+  CHECK(table.code == 0);
+  CHECK(contains(table.out, "p50 10.1 s"));
+  const auto json = recorded.reprise({"stats", "1", "--json"});
+  CHECK(json.out.starts_with(
+      R"({"sessions":1,"complete":1,"attempts":5,"attempt_errors":2,"backoffs":2,)"
+      R"("backoff_ns":4000000000,"tool_calls":2,"tool_errors":2,"injected_faults":4,)"
+      R"("virtual_ns":{"p50":10130000000,"p90":10130000000,"p99":10130000000,"p100":10130000000})"));
+  CHECK(recorded.reprise({"stats", "9"}).code == 2);
+  CHECK(recorded.reprise({"stats", ""}).code == 2);
+}
+
 TEST_CASE("help and version say what there is") {
   const Recorded recorded;
   CHECK(contains(recorded.reprise({"--version"}).out, "store 1, tape 1, trace 1"));
   const auto help = recorded.reprise({"--help"});
   CHECK(help.code == 0);
-  for (const char* command :
-       {"record", "import", "replay", "grade", "trace", "show", "ls", "diff", "serve", "check"}) {
+  for (const char* command : {"record", "import", "replay", "grade", "trace", "show", "ls", "diff",
+                              "serve", "check", "stats", "export"}) {
     CAPTURE(command);
     CHECK(contains(help.out, command));
     const auto own = recorded.reprise({command, "--help"});

@@ -12,6 +12,7 @@
 #include "sim/session/scripted_model.h"
 #include "sim/trace/integrity.h"
 #include "sim/trace/reader.h"
+#include "storage/bundle.h"
 #include "storage/tape_codec.h"
 
 namespace reprise::fuzz {
@@ -91,6 +92,18 @@ void run_tape(std::string_view bytes) {
   (void)decode_frame(columns, frame_around(columns, bytes.substr(1)));
 }
 
+// As it is, and behind a good checksum. What reads must be what is written again.
+void run_bundle(std::string_view bytes) {
+  (void)read_bundles(bytes);
+  const std::size_t end = bytes.rfind("{\"sha256\":");
+  const std::string text = with_bundle_checksum(std::string(bytes.substr(0, end)));
+  const auto sessions = read_bundles(text);
+  if (!sessions) return;
+  std::string again;
+  for (const auto& [tape, seal] : *sessions) again += write_bundle(tape, seal ? &*seal : nullptr);
+  REPRISE_CHECK(again == text, "a bundle that was read is not what was written");
+}
+
 void run_arena(std::string_view bytes) {
   (void)import_arena_trace(bytes, "fuzz");
 }
@@ -107,7 +120,7 @@ const std::vector<FuzzTarget>& fuzz_targets() {
       {"json", run_json},     {"sse", run_sse},         {"anthropic", run_anthropic},
       {"gemini", run_gemini}, {"neutral", run_neutral}, {"scenario", run_scenario},
       {"script", run_script}, {"trace", run_trace},     {"tape", run_tape},
-      {"arena", run_arena},   {"import", run_import},
+      {"arena", run_arena},   {"import", run_import},   {"bundle", run_bundle},
   };
   return targets;
 }
