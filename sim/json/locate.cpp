@@ -87,7 +87,9 @@ bool enter_member(Scanner& scanner, std::string_view token, std::size_t& key_at)
 
 bool enter_item(Scanner& scanner, std::string_view token) {
   std::size_t index = 0;
-  std::from_chars(token.data(), token.data() + token.size(), index);
+  const char* end = token.data() + token.size();
+  const auto [stop, error] = std::from_chars(token.data(), end, index);
+  if (error != std::errc{} || stop != end) return false;
   scanner.step();
   for (; index > 0 && scanner.peek() != ']' && scanner.peek() != '\0'; --index) {
     scanner.skip_value();

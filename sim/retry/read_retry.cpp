@@ -145,6 +145,7 @@ RetryPreset starting_preset(std::string_view name, std::string_view default_pres
 }  // namespace
 
 Json retry_section(Json value) {
+  if (Json* inner = value.find("inner")) *inner = retry_section(std::move(*inner));
   if (!value.is_string()) return value;
   Json section = Json::object();
   section.set("preset", std::move(value));

@@ -10,7 +10,7 @@
 namespace reprise {
 
 // "gemini" means {"preset": "gemini"}: gives a bare name its long form, so that single values can
-// be set in it. Anything but a string comes back unchanged.
+// be set in it; that of "inner", too. Everything else comes back unchanged.
 Json retry_section(Json value);
 
 // Starts from a preset and changes what the section names:

@@ -61,6 +61,7 @@ void read_agents(SectionReader& scenario_section, Scenario& scenario) {
     scenario.agents.push_back(
         read_agent(agents.section(member.key), member.key, default_iterations(member.key)));
   }
+  agents.finish();
   for (const ArchitectureRole& role : kind ? kind->roles : std::vector<ArchitectureRole>()) {
     if (scenario.find_agent(role.name)) continue;
     AgentSpec agent;

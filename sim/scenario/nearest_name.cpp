@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 
 #include "sim/scenario/section_reader.h"
@@ -25,8 +26,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {
   std::string nearest;
-  // A third of the letters may be wrong; more is another word.
-  std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;
+  // A third of the letters may be wrong; more is another word, and so is a change of all of them.
+  std::size_t best = std::min(std::max<std::size_t>(2, name.size() / 3) + 1, name.size());
   for (const std::string& candidate : names) {
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best) {
@@ -35,6 +36,13 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
     }
   }
   return nearest;
+}
+
+std::string advise_names(std::string_view name, const std::vector<std::string>& names) {
+  const std::string nearest = nearest_name(name, names);
+  const std::string all = fmt::format("{}", fmt::join(names, ", "));
+  if (nearest.empty()) return "use one of " + all;
+  return fmt::format("did you mean \"{}\"? Use one of {}", nearest, all);
 }
 
 }  // namespace reprise

@@ -36,21 +36,20 @@ std::optional<std::int64_t> exact_product(Decimal value, std::int64_t unit_ns) {
 std::optional<Decimal> parse_decimal(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
+  if (text.empty() || text.starts_with('.') || text.ends_with('.')) return std::nullopt;
+  constexpr std::int64_t numerator_end = 1'000'000'000'000'000'000;  // 10^digits_max
   Decimal value;
-  int digits = 0;
   bool point = false;
   for (char c : text) {
-    if (c == '.' && !point && digits > 0) {
+    if (c == '.' && !point) {
       point = true;
-    } else if (c >= '0' && c <= '9' && digits < digits_max) {
-      value.numerator = value.numerator * 10 + (c - '0');
-      value.digits += point ? 1 : 0;
-      ++digits;
-    } else {
-      return std::nullopt;
+      continue;
     }
+    const bool fits = value.numerator < numerator_end / 10 && value.digits < digits_max;
+    if (c < '0' || c > '9' || !fits) return std::nullopt;
+    value.numerator = value.numerator * 10 + (c - '0');
+    value.digits += point ? 1 : 0;
   }
-  if (digits == 0 || text.ends_with('.')) return std::nullopt;
   if (negative) value.numerator = -value.numerator;
   return value;
 }

@@ -13,7 +13,8 @@ namespace reprise {
 // that is no whole number of nanoseconds, is negative or does not fit is refused.
 std::optional<std::int64_t> parse_duration_ns(std::string_view text);
 
-// "0.80", "-3", "12.5": digits with an optional sign and point, at most 18 digits in all.
+// "0.80", "-3", "12.5": digits with an optional sign and point. At most 18 digits behind the point,
+// and 18 in all without leading zeros.
 std::optional<Decimal> parse_decimal(std::string_view text);
 
 }  // namespace reprise

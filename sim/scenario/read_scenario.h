@@ -3,7 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "sim/base/result.h"
 #include "sim/json/value.h"
 #include "sim/scenario/scenario.h"
 #include "sim/scenario/section_reader.h"
@@ -14,8 +16,19 @@ namespace reprise {
 // there are none; its text and digest are empty.
 Scenario read_scenario_document(const Json& document, ScenarioIssues& issues);
 
-// One line for the first of `issues`: "file:line: /json/path: what (and N more)".
+// The place and the text of an issue: "file:line: /json/path: what", or "--set key=value:
+// /json/path: what" if one of `overrides` put the value there.
+std::string describe_issue(std::string_view text, std::string_view file, const ScenarioIssue& issue,
+                           const std::vector<ScenarioOverride>& overrides = {});
+
+// One line for the first of `issues`: as describe_issue, and "(and N more)".
 std::string describe_issues(std::string_view text, std::string_view file,
-                            const ScenarioIssues& issues);
+                            const ScenarioIssues& issues,
+                            const std::vector<ScenarioOverride>& overrides = {});
+
+// Everything that is wrong with a scenario, one line an issue, none for a good one. Error: as
+// read_scenario, for a text that is no JSON or an override that leads nowhere.
+Result<std::vector<std::string>> list_issues(std::string_view text, std::string_view file,
+                                             const std::vector<ScenarioOverride>& overrides = {});
 
 }  // namespace reprise

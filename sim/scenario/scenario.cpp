@@ -1,13 +1,12 @@
 #include "sim/scenario/scenario.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
-#include "sim/json/locate.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 #include "sim/retry/read_retry.h"
 #include "sim/scenario/agents.h"
+#include "sim/scenario/check_names.h"
 #include "sim/scenario/overrides.h"
 #include "sim/scenario/read_scenario.h"
 #include "sim/scenario/templates.h"
@@ -84,8 +83,19 @@ void read_prices(SectionReader section, Prices& prices) {
 void read_tools(SectionReader& section, Scenario& scenario, ScenarioIssues& issues) {
   for (SectionReader& tool : section.sections("tools")) {
     scenario.tools.push_back({tool.required_text("kind"), tool.value(), tool.pointer()});
-    if (!scenario.tools.back().kind.empty()) make_toolset(scenario.tools.back(), {}, issues);
+    const Json* kind = tool.any("kind");
+    if (kind && kind->is_string()) make_toolset(scenario.tools.back(), {}, issues);
   }
+}
+
+// The document as it is read: with the overrides, and a bare name as retry section written out.
+Result<Json> changed_document(std::string_view text, std::string_view file,
+                              const std::vector<ScenarioOverride>& overrides) {
+  auto document = parse_json(text);
+  if (!document) return fail_in(std::string(file), document.error());
+  REPRISE_TRY_VOID(apply_overrides(*document, overrides));
+  if (Json* retry = document->find("retry")) *retry = retry_section(std::move(*retry));
+  return document;
 }
 
 }  // namespace
@@ -115,39 +125,39 @@ Scenario read_scenario_document(const Json& document, ScenarioIssues& issues) {
   read_prices(section.section("prices"), scenario.prices);
   scenario.seed = static_cast<std::uint64_t>(section.integer("seed", 1, 0, integer_max));
   scenario.trials = static_cast<std::uint32_t>(section.integer("trials", 1, 1, 1'000'000));
-  if (const Json* expect = section.any("expect")) scenario.expect = *expect;
+  if (const Json* expect = section.object("expect", "expectations")) scenario.expect = *expect;
   read_agents(section, scenario);
   if (scenario.task.empty() && scenario.history.is_null()) {
     issues.push_back({"", "\"task\" is missing: say what the agent is to do", false});
   }
   section.finish();
+  check_names(document, scenario, issues);
   return scenario;
 }
 
 Result<Scenario> read_scenario(std::string_view text, std::string_view file,
                                const std::vector<ScenarioOverride>& overrides) {
-  auto document = parse_json(text);
-  if (!document) return fail_in(std::string(file), document.error());
-  REPRISE_TRY_VOID(apply_overrides(*document, overrides));
-  if (Json* retry = document->find("retry")) *retry = retry_section(std::move(*retry));
+  REPRISE_TRY(document, changed_document(text, file, overrides));
   ScenarioIssues issues;
-  Scenario scenario = read_scenario_document(*document, issues);
+  Scenario scenario = read_scenario_document(document, issues);
   if (!issues.empty()) {
-    return fail(ErrorCode::invalid_input, describe_issues(text, file, issues));
+    return fail(ErrorCode::invalid_input, describe_issues(text, file, issues, overrides));
   }
-  scenario.text = to_json(*document);
+  scenario.text = to_json(document);
   scenario.digest = sha256(scenario.text);
   return scenario;
 }
 
-std::string describe_issues(std::string_view text, std::string_view file,
-                            const ScenarioIssues& issues) {
-  const ScenarioIssue& first = issues.front();
-  const TextPosition place = locate_json(text, first.pointer, first.at_key);
-  std::string message = fmt::format("{}:{}: {}: {}", file, place.line,
-                                    first.pointer.empty() ? "/" : first.pointer, first.message);
-  if (issues.size() > 1) message += fmt::format(" (and {} more)", issues.size() - 1);
-  return message;
+Result<std::vector<std::string>> list_issues(std::string_view text, std::string_view file,
+                                             const std::vector<ScenarioOverride>& overrides) {
+  REPRISE_TRY(document, changed_document(text, file, overrides));
+  ScenarioIssues issues;
+  read_scenario_document(document, issues);
+  std::vector<std::string> lines;
+  for (const ScenarioIssue& issue : issues) {
+    lines.push_back(describe_issue(text, file, issue, overrides));
+  }
+  return lines;
 }
 
 }  // namespace reprise

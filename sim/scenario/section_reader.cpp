@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 #include "sim/json/pointer.h"
 #include "sim/json/write.h"
@@ -47,6 +48,13 @@ bool SectionReader::has(std::string_view key) {
 
 const Json* SectionReader::any(std::string_view key) {
   return take(key);
+}
+
+const Json* SectionReader::object(std::string_view key, std::string_view what) {
+  const Json* value = take(key);
+  if (!value || value->is_object()) return value;
+  expected(key, fmt::format("an object of {}", what), *value);
+  return nullptr;
 }
 
 std::string SectionReader::text(std::string_view key, std::string_view fallback) {
@@ -126,7 +134,8 @@ std::size_t SectionReader::choice(std::string_view key, const std::vector<std::s
   const std::string name = text(key, fallback);
   auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) {
-    report(key, fmt::format("unknown \"{}\": use one of {}", name, fmt::join(names, ", ")));
+    const std::vector<std::string> known(names.begin(), names.end());
+    report(key, fmt::format("unknown \"{}\": {}", name, advise_names(name, known)));
     found = std::find(names.begin(), names.end(), fallback);
   }
   return static_cast<std::size_t>(found - names.begin());
@@ -150,13 +159,22 @@ std::vector<SectionReader> SectionReader::sections(std::string_view key) {
   return readers;
 }
 
+void SectionReader::report_unknown(const std::string& key) {
+  const std::string nearest = nearest_name(key, known_);
+  std::string message = fmt::format("unknown key \"{}\"", key);
+  message += nearest.empty() ? ": remove it" : fmt::format(": did you mean \"{}\"?", nearest);
+  issues_->push_back({json_pointer_child(pointer_, key), std::move(message), true, known_});
+}
+
 void SectionReader::finish() {
+  std::set<std::string_view> seen;
   for (const JsonMember& member : *value_->as_object()) {
-    if (std::find(known_.begin(), known_.end(), member.key) != known_.end()) continue;
-    const std::string nearest = nearest_name(member.key, known_);
-    std::string message = fmt::format("unknown key \"{}\"", member.key);
-    message += nearest.empty() ? ": remove it" : fmt::format(": did you mean \"{}\"?", nearest);
-    issues_->push_back({json_pointer_child(pointer_, member.key), std::move(message), true});
+    if (!seen.insert(member.key).second) {
+      issues_->push_back({json_pointer_child(pointer_, member.key),
+                          fmt::format("\"{}\" is given twice: remove one", member.key), true});
+    } else if (std::find(known_.begin(), known_.end(), member.key) == known_.end()) {
+      report_unknown(member.key);
+    }
   }
 }
 

@@ -15,6 +15,7 @@ struct ScenarioIssue {
   std::string pointer;  // JSON Pointer of the value, or of the object that lacks it
   std::string message;  // what is expected, what was found, what to do
   bool at_key = false;  // the member's name is wrong, not its value
+  std::vector<std::string> known_keys = {};  // of an unknown name: those that would be right
 };
 using ScenarioIssues = std::vector<ScenarioIssue>;
 
@@ -38,7 +39,7 @@ class SectionReader {
                        std::int64_t most);
   // "2s", "150ms", "1.5s", "20us", "7ns", "2min", "1h", or an integer of nanoseconds; exact.
   std::int64_t duration_ns(std::string_view key, std::int64_t fallback);
-  // A JSON number or a decimal in quotes, at most 18 digits behind the point.
+  // A JSON number or a decimal in quotes, at most 18 digits behind the point and 18 in all.
   Decimal decimal(std::string_view key, Decimal fallback);
   std::vector<std::string> texts(std::string_view key);
   // One of `names`; the index, or that of `fallback`.
@@ -46,6 +47,8 @@ class SectionReader {
                      std::string_view fallback);
   // The value of any kind, nullptr if absent.
   const Json* any(std::string_view key);
+  // An object with members of any names ("what" it holds is for the message), nullptr if absent.
+  const Json* object(std::string_view key, std::string_view what);
   // Reader of a member object; absent gives a reader over an empty object.
   SectionReader section(std::string_view key);
   // A reader an item of a member array of objects.
@@ -56,12 +59,13 @@ class SectionReader {
   const Json& value() const { return *value_; }
 
   // Call last: every member that nothing above asked for is reported as unknown, with the nearest
-  // known key.
+  // known key; and every name that stands there twice.
   void finish();
 
  private:
   const Json* take(std::string_view key);
   void expected(std::string_view key, std::string_view what, const Json& found);
+  void report_unknown(const std::string& key);
 
   const Json* value_;
   std::string pointer_;
@@ -71,5 +75,8 @@ class SectionReader {
 
 // The name in `names` nearest to `name` by edit distance, empty if none is near.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
+
+// What to do about an unknown name: "did you mean "x"? Use one of x, y", or only the latter.
+std::string advise_names(std::string_view name, const std::vector<std::string>& names);
 
 }  // namespace reprise

@@ -21,10 +21,10 @@ std::unique_ptr<Toolset> make_toolset(const ToolSource& source, const RandomKey&
   if (source.kind == "ticketing") return make_ticketing(section());
   if (source.kind == "scripted") return make_scripted_tools(section());
   if (source.kind == "command") return std::make_unique<CommandTool>(section());
-  issues.push_back({source.pointer + "/kind",
-                    fmt::format("unknown kind \"{}\": use one of {}", source.kind,
-                                fmt::join(toolset_kinds(), ", ")),
-                    false});
+  const auto kinds = toolset_kinds();
+  const std::string advice = advise_names(source.kind, {kinds.begin(), kinds.end()});
+  issues.push_back(
+      {source.pointer + "/kind", fmt::format("unknown kind \"{}\": {}", source.kind, advice)});
   return nullptr;
 }
 

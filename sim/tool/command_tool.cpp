@@ -12,7 +12,7 @@ constexpr std::int64_t default_timeout_ns = 30'000'000'000;
 CommandTool::CommandTool(SectionReader section) {
   spec_.name = section.required_text("name");
   spec_.description = section.text("description");
-  const Json* schema = section.any("input_schema");
+  const Json* schema = section.object("input_schema", "JSON Schema");
   spec_.input_schema = schema ? *schema : Json(JsonObject{{"type", "object"}});
   argv_ = section.texts("argv");
   if (argv_.empty()) section.report("argv", "expected the command and its arguments");

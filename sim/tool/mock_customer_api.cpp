@@ -30,10 +30,9 @@ class MockCustomerApi : public Toolset {
         failure_rate_(to_rate(rate(section, "failure_rate"))),
         rate_limit_rate_(to_rate(rate(section, "rate_limit_prob"))),
         latency_ns_(section.duration_ns("latency", default_latency_ns)) {
-    const Json* customers = section.any("customers");
+    const Json* customers = section.object("customers", "profiles by id");
     customers_ = customers ? *customers : default_customers();
-    if (!customers_.is_object())
-      section.report("customers", "expected an object of profiles by id");
+    if (customers) check_profiles(section.section("customers"));
     if (failure_rate_.atto + rate_limit_rate_.atto > rate_one.atto) {
       section.report("failure_rate", "failure_rate and rate_limit_prob add up to more than 1");
     }
@@ -62,6 +61,11 @@ class MockCustomerApi : public Toolset {
     if (value.numerator >= 0 && value.numerator <= one) return value;
     section.report(name, "expected a rate from 0 to 1");
     return {0, 0};
+  }
+
+  static void check_profiles(SectionReader customers) {
+    for (const JsonMember& member : *customers.value().as_object()) customers.section(member.key);
+    customers.finish();
   }
 
   ToolAnswer answer_to(std::string_view customer) {

@@ -26,8 +26,7 @@ struct ScriptedTool {
 ScriptedAnswer read_answer(SectionReader& section) {
   ScriptedAnswer scripted;
   scripted.nth = section.integer("nth", 0, 0, calls_max);
-  if (const Json* when = section.any("when")) scripted.when = *when;
-  if (!scripted.when.is_object()) section.report("when", "expected an object of arguments");
+  if (const Json* when = section.object("when", "arguments")) scripted.when = *when;
   const Json* result = section.any("result");
   const bool fails = section.has("error");
   if (fails == (result != nullptr)) {
@@ -50,7 +49,7 @@ ScriptedTool read_tool(SectionReader& section) {
   ScriptedTool tool;
   tool.spec.name = section.required_text("name");
   tool.spec.description = section.text("description");
-  const Json* schema = section.any("input_schema");
+  const Json* schema = section.object("input_schema", "JSON Schema");
   tool.spec.input_schema = schema ? *schema : Json(JsonObject{{"type", "object"}});
   for (SectionReader& answer : section.sections("answers")) {
     tool.answers.push_back(read_answer(answer));

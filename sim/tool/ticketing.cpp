@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 #include "sim/json/write.h"
 #include "sim/tool/tool_schema.h"
@@ -10,6 +11,7 @@ namespace reprise {
 namespace {
 
 constexpr std::int64_t default_latency_ns = 1'000'000;
+constexpr std::int64_t id_max = 1'000'000'000'000'000;
 constexpr std::string_view statuses[] = {"open", "closed", "escalated", "on_hold"};
 constexpr std::string_view changeable[] = {"status", "tier", "description"};
 
@@ -37,7 +39,7 @@ class Ticketing : public Toolset {
       : latency_ns_(section.duration_ns("latency", default_latency_ns)) {
     const Json* tickets = section.any("tickets");
     tickets_ = tickets && tickets->as_array() ? *tickets->as_array() : default_tickets();
-    if (tickets && !tickets->is_array()) section.report("tickets", "expected a list of tickets");
+    check_tickets(section.sections("tickets"));
     section.any("kind");
     section.finish();
   }
@@ -78,6 +80,17 @@ class Ticketing : public Toolset {
   Json state() const override { return JsonObject{{"tickets", tickets_}}; }
 
  private:
+  // Tickets have an id each; their further members are free.
+  static void check_tickets(std::vector<SectionReader> tickets) {
+    std::set<std::int64_t> ids;
+    for (SectionReader& ticket : tickets) {
+      if (!ticket.has("id")) ticket.report("id", "a ticket needs a number of its own: add it");
+      if (!ids.insert(ticket.integer("id", 0, 1, id_max)).second) {
+        ticket.report("id", "another ticket has this number already");
+      }
+    }
+  }
+
   // Ids are compared as numbers: 57 and 57.0 are the same ticket.
   Json* find(const Json* id) {
     const auto number = id ? id->as_int64() : std::nullopt;
@@ -112,10 +125,11 @@ class Ticketing : public Toolset {
     ToolAnswer answer;
     const Json* id = arguments.find("ticket_id");
     Json* ticket = find(id);
+    const bool has_status = arguments.find("status") != nullptr;
     const std::string_view status = arguments.text_at("status");
     if (!ticket) {
       answer.result = not_found(id);
-    } else if (!status.empty() &&
+    } else if (has_status &&
                std::find(std::begin(statuses), std::end(statuses), status) == std::end(statuses)) {
       answer = failed_tool("ValueError", fmt::format("unknown status '{}'", status));
     } else {

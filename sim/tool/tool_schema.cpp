@@ -39,9 +39,11 @@ Fault type_fault(const Json& schema, const Json& value, const std::string& point
 Fault enum_fault(const Json& schema, const Json& value, const std::string& pointer) {
   const Json* list = schema.find("enum");
   const JsonArray* allowed = list ? list->as_array() : nullptr;
-  if (!allowed || std::find(allowed->begin(), allowed->end(), value) != allowed->end()) {
-    return std::nullopt;
-  }
+  // By meaning: a model may write 57.0 for 57.
+  const bool fits = !allowed || std::any_of(allowed->begin(), allowed->end(), [&](const Json& one) {
+    return canonical_json(one) == canonical_json(value);
+  });
+  if (fits) return std::nullopt;
   return fmt::format("{}: {} is not one of {}", place(pointer), to_json(value), to_json(*list));
 }
 

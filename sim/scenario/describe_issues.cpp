@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "sim/json/locate.h"
+#include "sim/scenario/read_scenario.h"
+
+namespace reprise {
+namespace {
+
+// The dotted key of an override as a JSON Pointer.
+std::string pointer_of(const ScenarioOverride& change) {
+  std::string pointer = "/" + change.key;
+  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  return pointer;
+}
+
+bool is_within(std::string_view pointer, std::string_view section) {
+  return pointer == section ||
+         (pointer.starts_with(section) && pointer.substr(section.size()).starts_with('/'));
+}
+
+}  // namespace
+
+std::string describe_issue(std::string_view text, std::string_view file, const ScenarioIssue& issue,
+                           const std::vector<ScenarioOverride>& overrides) {
+  const std::string_view pointer = issue.pointer.empty() ? "/" : std::string_view(issue.pointer);
+  // The last override of a value is the one that counts.
+  const auto change = std::find_if(overrides.rbegin(), overrides.rend(), [&](const auto& made) {
+    return is_within(issue.pointer, pointer_of(made));
+  });
+  if (change != overrides.rend()) {
+    return fmt::format("--set {}={}: {}: {}", change->key, change->value, pointer, issue.message);
+  }
+  const TextPosition place = locate_json(text, issue.pointer, issue.at_key);
+  return fmt::format("{}:{}: {}: {}", file, place.line, pointer, issue.message);
+}
+
+std::string describe_issues(std::string_view text, std::string_view file,
+                            const ScenarioIssues& issues,
+                            const std::vector<ScenarioOverride>& overrides) {
+  std::string message = describe_issue(text, file, issues.front(), overrides);
+  if (issues.size() > 1) message += fmt::format(" (and {} more)", issues.size() - 1);
+  return message;
+}
+
+}  // namespace reprise
