@@ -1,6 +1,7 @@
 #include "sim/scenario/scenario.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
@@ -29,9 +30,6 @@ Headers read_headers(SectionReader section) {
 // Members of every request body, but not those that the scenario says elsewhere: the trace would
 // tell one thing and the wire another.
 void read_request(SectionReader& section, const Json& request, Scenario& scenario) {
-  if (!request.is_object()) {
-    return section.report("request", "expected an object of request members");
-  }
   for (const char* key : {"messages", "contents"}) {
     if (request.find(key)) {
       section.report("request", fmt::format("\"{}\" is what the agent builds: use \"task\" or "
@@ -57,7 +55,9 @@ void read_provider(SectionReader& section, Scenario& scenario) {
   scenario.model = section.required_text("model");
   scenario.stream = section.flag("stream", false);
   scenario.output_tokens_max = section.integer("max_tokens", 4096, 0, integer_max);
-  if (const Json* request = section.any("request")) read_request(section, *request, scenario);
+  if (const Json* request = section.object("request", "request members")) {
+    read_request(section, *request, scenario);
+  }
   if (const Json* history = section.any("history")) {
     scenario.history = *history;
     if (!history->is_array()) section.report("history", "expected a list of messages");
