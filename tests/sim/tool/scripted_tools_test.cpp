@@ -9,7 +9,8 @@ using namespace reprise;
 
 TEST_CASE("the first answer whose conditions hold is given") {
   const auto set = toolset_of(R"({"kind":"scripted","tools":[
-      {"name":"weather","description":"Weather.","input_schema":{"type":"object","required":["city"]},
+      {"name":"weather","description":"Weather.",
+       "input_schema":{"type":"object","required":["city"]},
        "answers":[
         {"nth":1,"error":{"type":"Timeout","message":"no answer"}},
         {"nth":3,"when":{"city":"Oslo"},"result":"storm"},
