@@ -23,7 +23,7 @@ Found compare_json(std::string_view what, const std::string& recorded,
   const auto left = parse_json(recorded);
   const auto right = parse_json(replayed);
   if (!left || !right) return differs(what, recorded, replayed);
-  const auto found = json_differences(*left, *right, 1);
+  const auto found = json_differences(&*left, &*right, 1);
   if (found.empty()) return std::nullopt;
   return Difference{std::string(what), found[0].path, found[0].left, found[0].right};
 }

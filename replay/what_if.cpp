@@ -1,11 +1,10 @@
 #include "replay/what_if.h"
 
-#include <deque>
 #include <fmt/format.h>
-#include <map>
+#include <set>
 
-#include "replay/match/miss.h"
-#include "replay/match/request_key.h"
+#include "replay/recorded_answers.h"
+#include "sim/json/parse.h"
 #include "sim/json/write.h"
 #include "sim/session/session_keys.h"
 #include "sim/session/timeline.h"
@@ -14,65 +13,10 @@
 namespace reprise {
 namespace {
 
-struct RecordedAttempt {
-  AttemptDone done;
-  std::int64_t latency_ns = 0;
-};
-
-// What the recording knows, by the question that it answers.
-class Recording {
- public:
-  explicit Recording(const Tape& tape) {
-    for (const TapeRecord& record : tape.records) {
-      const std::int64_t spent_ns = record.outcome.at_ns - record.effect.issued_ns;
-      if (const auto* done = std::get_if<AttemptDone>(&record.outcome.result)) {
-        const auto& sent = std::get<SendAttempt>(record.effect.action);
-        requests_.push_back({identify_request(sent.request),
-                             fmt::format("call {}, attempt {}", sent.call, sent.attempt)});
-        if (done->fault.id.empty()) {
-          attempts_[requests_.back().identity.key].push_back({*done, spent_ns});
-        }
-      } else if (const auto* tool = std::get_if<ToolDone>(&record.outcome.result)) {
-        const auto& call = std::get<CallTool>(record.effect.action);
-        tools_[call.tool + "\n" + call.arguments].push_back({*tool, spent_ns});
-      } else if (const auto* turn = std::get_if<UserTurn>(&record.outcome.result)) {
-        turns_.push_back(*turn);
-      }
-    }
-  }
-
-  std::optional<RecordedAttempt> take_attempt(const RequestIdentity& request) {
-    return take(attempts_[request.key]);
-  }
-  std::optional<std::pair<ToolDone, std::int64_t>> take_tool(const CallTool& call) {
-    return take(tools_[call.tool + "\n" + call.arguments]);
-  }
-  std::optional<UserTurn> take_turn() { return take(turns_); }
-
-  // Why there is no answer: the nearest recorded request, and where it differs.
-  std::string why_not(const RequestIdentity& request) const {
-    return requests_.empty() ? "nothing was recorded" : miss_text(request, requests_);
-  }
-
- private:
-  template <class T>
-  static std::optional<T> take(std::deque<T>& queue) {
-    if (queue.empty()) return std::nullopt;
-    T first = std::move(queue.front());
-    queue.pop_front();
-    return first;
-  }
-
-  std::map<Digest, std::deque<RecordedAttempt>> attempts_;
-  std::map<std::string, std::deque<std::pair<ToolDone, std::int64_t>>> tools_;
-  std::deque<UserTurn> turns_;
-  std::vector<RecordedRequest> requests_;
-};
-
 class WhatIfDriver {
  public:
-  WhatIfDriver(const Tape& tape, const RunPlan& plan, const TapeHeader& header)
-      : recording_(tape),
+  WhatIfDriver(RecordedAnswers recorded, const RunPlan& plan, const TapeHeader& header)
+      : recorded_(std::move(recorded)),
         plan_(plan),
         fault_key_(session_fault_key(plan.scenario, header)),
         tools_(plan.scenario, fault_key_) {}
@@ -100,17 +44,19 @@ class WhatIfDriver {
     const auto fault = plan_.scenario.faults.provider_fault(attempt.call, attempt.attempt,
                                                             ++attempts_, fault_key_);
     AttemptDone done;
+    bool shows_fault = false;
     if (!fault || !fault->replaces_attempt) {
       const RequestIdentity identity = identify_request(attempt.request);
-      auto recorded = recording_.take_attempt(identity);
+      auto recorded = recorded_.take_attempt(identity, fault);
       if (!recorded) {
         return fmt::format("call {}, attempt {}: {}", attempt.call, attempt.attempt,
-                           recording_.why_not(identity));
+                           recorded_.why_not(identity));
       }
       done = std::move(recorded->done);
       outcome.at_ns += recorded->latency_ns;
+      shows_fault = recorded->fault.has_value();
     }
-    if (fault) {
+    if (fault && !shows_fault) {
       done = apply_provider_fault(*fault, *plan_.codec, std::move(done));
       outcome.at_ns += fault->delay_ns;
     }
@@ -124,27 +70,70 @@ class WhatIfDriver {
     return {};
   }
 
+  // The tools of the scenario run again. Those of an imported session are outside: only the tape
+  // knows what they said.
   std::string answer(const CallTool& call, Outcome& outcome) {
-    auto called = tools_.call(call);
-    if (const auto* done = std::get_if<ToolAnswer>(&called)) {
-      outcome.at_ns += done->nominal_ns;
-      outcome.result =
-          ToolDone{to_json(done->result), done->is_error, done->error_type, done->fault};
+    if (!tools_.has(call.tool) && plan_.scenario.tools.empty()) {
+      auto recorded = recorded_.take_tool(call, std::nullopt);
+      if (!recorded) return no_tool_result(call);
+      set_result(outcome, std::move(recorded->done), recorded->latency_ns);
       return {};
     }
-    auto recorded = recording_.take_tool(call);
-    if (!recorded) {
-      return fmt::format("the recording has no answer of tool {} to {}", call.tool, call.arguments);
-    }
-    outcome.at_ns += recorded->second;
-    outcome.result = std::move(recorded->first);
+    auto called = tools_.call(call);
+    const auto* answer = std::get_if<ToolAnswer>(&called);
+    if (!answer) return answer_command(call, outcome);
+    ToolDone done = tool_done(*answer);
+    const auto latency_ns = recorded_.take_tool_latency_ns(call, done);
+    set_result(outcome, std::move(done), latency_ns.value_or(answer->nominal_ns));
     return {};
   }
 
-  std::string answer(const AwaitUser&, Outcome& outcome) {
-    auto turn = recording_.take_turn();
-    if (!turn) return "the recording has no further turn of the user";
-    outcome.result = std::move(*turn);
+  // External commands do not run again; the faults of the changed plan meet what they said.
+  std::string answer_command(const CallTool& call, Outcome& outcome) {
+    const auto fault = plan_.scenario.faults.tool_fault(call.tool, call.ordinal, fault_key_);
+    auto recorded = recorded_.take_tool(call, fault);
+    if (!recorded) return no_tool_result(call);
+    if (recorded->fault) {
+      if (fault->implicit) last_result_unknown_.insert(call.tool);
+    } else {
+      if (fault && fault->corruption == "stale" && last_result_unknown_.contains(call.tool)) {
+        return fmt::format("what tool {} said before was corrupted when it was recorded",
+                           call.tool);
+      }
+      finish_command(call, *recorded);
+    }
+    set_result(outcome, std::move(recorded->done), recorded->latency_ns);
+    return {};
+  }
+
+  void finish_command(const CallTool& call, RecordedToolResult& recorded) {
+    auto result = parse_json(recorded.done.result);
+    if (!result) return;
+    ToolAnswer answer{std::move(*result),
+                      recorded.done.is_error,
+                      recorded.done.error_type,
+                      recorded.latency_ns,
+                      {}};
+    answer = tools_.finish_command(call, std::move(answer));
+    recorded.done = tool_done(answer);
+    recorded.latency_ns = answer.nominal_ns;
+    last_result_unknown_.erase(call.tool);
+  }
+
+  static std::string no_tool_result(const CallTool& call) {
+    return fmt::format("the recording has no answer of tool {} to {}", call.tool, call.arguments);
+  }
+
+  static void set_result(Outcome& outcome, ToolDone done, std::int64_t latency_ns) {
+    outcome.at_ns += latency_ns;
+    outcome.result = std::move(done);
+  }
+
+  std::string answer(const AwaitUser& user, Outcome& outcome) {
+    auto recorded = recorded_.take_turn(user.agent);
+    if (!recorded) return "the recording has no further turn of the user";
+    outcome.at_ns += recorded->latency_ns;
+    outcome.result = std::move(recorded->turn);
     return {};
   }
 
@@ -154,17 +143,20 @@ class WhatIfDriver {
     return {};
   }
 
-  Recording recording_;
+  RecordedAnswers recorded_;
   const RunPlan& plan_;
   RandomKey fault_key_;
   ToolHost tools_;
   Timeline timeline_;
   std::uint32_t attempts_ = 0;
+  // Tools whose last good result is hidden behind a recorded corruption.
+  std::set<std::string> last_result_unknown_;
 };
 
 }  // namespace
 
-Result<WhatIf> run_what_if(const Tape& tape, const std::vector<ScenarioOverride>& changes) {
+Result<WhatIf> run_what_if(const Tape& tape, const RunPlan& recorded,
+                           const std::vector<ScenarioOverride>& changes) {
   REPRISE_TRY(scenario, read_scenario(tape.header.scenario, "scenario of the recording", changes));
   TapeHeader header = tape.header;
   header.scenario = scenario.text;
@@ -172,8 +164,9 @@ Result<WhatIf> run_what_if(const Tape& tape, const std::vector<ScenarioOverride>
   header.architecture = scenario.architecture;
   header.seed = scenario.seed;
   REPRISE_TRY(plan, plan_run(std::move(scenario)));
-  WhatIf what_if{SessionMachine(plan, header), {}};
-  what_if.unanswered = WhatIfDriver(tape, *plan, header).run(what_if.machine);
+  WhatIf what_if{header, SessionMachine(plan, header), {}};
+  WhatIfDriver driver(RecordedAnswers(tape, recorded), *plan, header);
+  what_if.unanswered = driver.run(what_if.machine);
   return what_if;
 }
 

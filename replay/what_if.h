@@ -14,14 +14,16 @@
 namespace reprise {
 
 struct WhatIf {
-  SessionMachine machine;  // where the changed run stands
+  TapeHeader header;       // of the changed run
+  SessionMachine machine;  // where it stands
   std::string unanswered;  // what the recording could not answer; empty: the run came to its end
 };
 
-// `tape` with request bodies. Model answers come from recorded attempts that were not injected, by
-// request and in order; built-in tools run again, others answer from the tape; waits and injected
-// faults follow the changed scenario. Errors: usage or invalid_input for changes that make no
-// scenario.
-Result<WhatIf> run_what_if(const Tape& tape, const std::vector<ScenarioOverride>& changes);
+// `tape` with request bodies; `recorded` is the plan of its header's scenario. Model answers come
+// from recorded attempts, by request and in order; the scenario's own tools run again, others
+// answer from the tape; waits and injected faults follow the changed scenario. Errors: usage or
+// invalid_input for changes that make no scenario.
+Result<WhatIf> run_what_if(const Tape& tape, const RunPlan& recorded,
+                           const std::vector<ScenarioOverride>& changes);
 
 }  // namespace reprise

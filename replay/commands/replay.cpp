@@ -5,11 +5,12 @@
 #include <memory>
 #include <thread>
 
+#include "replay/changed_run.h"
 #include "replay/commands/commands.h"
 #include "replay/commands/session_selection.h"
+#include "replay/session_jobs.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
-#include "replay/what_if.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
 #include "sim/json/object_writer.h"
@@ -29,6 +30,7 @@ struct Totals {
   std::uint64_t same = 0;
   std::uint64_t diverged = 0;
   std::uint64_t failed = 0;
+  std::uint64_t unanswered = 0;  // what-if: the recording could not answer
   std::int64_t virtual_ns = 0;
   ErrorCode first_failure = ErrorCode::divergence;
 };
@@ -110,65 +112,90 @@ class ReplayCommand {
     return options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
   }
 
-  // What-if: no comparison with the recording, but what would have come out.
+  // What-if: not whether the recording comes out, but what would have.
   Result<int> run_changed() {
     REPRISE_TRY(changes, parse_overrides(options_.changes));
     REPRISE_TRY(sessions, select_sessions(line_.store, options_.sessions));
-    REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
-    int code = 0;
-    for (SessionId id : sessions) {
-      REPRISE_TRY(info, store.session(id));
-      REPRISE_TRY(tape, store.read_tape(id, {.request_bodies = true}));
-      REPRISE_TRY(what_if, run_what_if(tape, changes));
-      if (!what_if.unanswered.empty()) code = exit_code(ErrorCode::inconclusive);
-      console_.print(line_.json ? what_if_json(id, what_if) : what_if_line(id, info, what_if));
-      if (!options_.trace_dir.empty()) {
-        REPRISE_TRY_VOID(write_trace_file(options_.trace_dir, tape.header, id,
-                                          what_if.machine.trace().jsonl(false)));
-      }
-    }
-    return code;
+    std::uint64_t done = 0;
+    Result<void> written;
+    REPRISE_TRY_VOID(run_session_jobs<ChangedRun>(
+        line_.store, sessions, jobs(),
+        [&changes](Store& store, PlanCache& plans, SessionId id) {
+          return run_changed_session(store, plans, id, changes);
+        },
+        [&](SessionId id, Result<ChangedRun> run) {
+          console_.progress("replaying", ++done, sessions.size());
+          if (!run) return report_failure(id, run.error());
+          report(id, *run);
+          if (written) written = write_changed_trace(id, *run);
+        }));
+    REPRISE_TRY_VOID(std::move(written));
+    if (totals_.failed) return exit_code(totals_.first_failure);
+    return totals_.unanswered ? exit_code(ErrorCode::inconclusive) : 0;
   }
 
-  std::string what_if_line(SessionId id, const SessionInfo& info, const WhatIf& what_if) const {
-    const SessionMachine& machine = what_if.machine;
-    if (!what_if.unanswered.empty()) {
+  void report(SessionId id, const ChangedRun& run) {
+    totals_.unanswered += !run.what_if.unanswered.empty();
+    console_.print(line_.json ? changed_run_json(id, run) : changed_run_line(id, run));
+  }
+
+  std::string changed_run_line(SessionId id, const ChangedRun& run) const {
+    const SessionMachine& machine = run.what_if.machine;
+    const std::string events = count_of(machine.trace().event_count(), "event");
+    if (!run.what_if.unanswered.empty()) {
       return fmt::format("{} session {}, after {}: {}\n",
-                         coloured(console_, Colour::yellow, "INCONCLUSIVE"), id,
-                         count_of(machine.trace().event_count(), "event"), what_if.unanswered);
+                         coloured(console_, Colour::yellow, "INCONCLUSIVE"), id, events,
+                         run.what_if.unanswered);
     }
-    std::string line = fmt::format(
-        "{} {} session {}, {}, {}, {} virtual", coloured(console_, Colour::cyan, "WHAT-IF"),
-        machine.trace().agent_hash(), id, machine.ending(),
-        count_of(machine.trace().event_count(), "event"), human_duration(machine.now_ns()));
-    if (info.seal) {
-      line +=
-          fmt::format(" (recorded: {}, {}, {})", info.seal->ending,
-                      count_of(info.seal->event_count, "event"), human_duration(info.seal->end_ns));
+    std::string line =
+        fmt::format("{} {} session {}, {}, {}, {} virtual",
+                    coloured(console_, Colour::cyan, "WHAT-IF"), machine.trace().agent_hash(), id,
+                    machine.ending(), events, human_duration(machine.now_ns()));
+    if (const auto& seal = run.recorded.seal) {
+      line += fmt::format(" (recorded: {}, {}, {})", seal->ending,
+                          count_of(seal->event_count, "event"), human_duration(seal->end_ns));
     }
-    return line + "\n";
+    return line + "; " + to_text(run.comparison) + "\n";
   }
 
-  static std::string what_if_json(SessionId id, const WhatIf& what_if) {
-    const SessionMachine& machine = what_if.machine;
-    return JsonObjectWriter()
-               .integer("session", id)
-               .flag("conclusive", what_if.unanswered.empty())
-               .text("unanswered", what_if.unanswered)
-               .text("ending", machine.ending())
-               .text("trace_hash", machine.trace().agent_hash())
-               .integer("events", static_cast<std::int64_t>(machine.trace().event_count()))
-               .integer("virtual_ns", machine.now_ns())
-               .take() +
-           "\n";
+  static std::string changed_run_json(SessionId id, const ChangedRun& run) {
+    const SessionMachine& machine = run.what_if.machine;
+    const RunComparison& comparison = run.comparison;
+    JsonObjectWriter out;
+    out.integer("session", id)
+        .flag("conclusive", run.what_if.unanswered.empty())
+        .text("unanswered", run.what_if.unanswered)
+        .text("ending", machine.ending())
+        .text("trace_hash", machine.trace().agent_hash())
+        .integer("events", static_cast<std::int64_t>(machine.trace().event_count()))
+        .integer("virtual_ns", machine.now_ns());
+    if (comparison.event > 0) {
+      out.raw("first_difference", JsonObjectWriter()
+                                      .integer("event", static_cast<std::int64_t>(comparison.event))
+                                      .text("type", comparison.type)
+                                      .text("path", comparison.path)
+                                      .text("recorded", comparison.recorded)
+                                      .text("changed", comparison.changed)
+                                      .flag("only_instants", comparison.only_instants)
+                                      .take());
+    }
+    return out.take() + "\n";
+  }
+
+  // A run that the recording could not answer to its end leaves no file: it is nobody's trace.
+  Result<void> write_changed_trace(SessionId id, const ChangedRun& run) const {
+    if (options_.trace_dir.empty() || !run.what_if.unanswered.empty()) return {};
+    return write_trace_file(options_.trace_dir, run.what_if.header, id,
+                            run.what_if.machine.trace().jsonl(false));
+  }
+
+  void report_failure(SessionId id, const Error& error) {
+    if (totals_.failed++ == 0) totals_.first_failure = error.code;
+    console_.say(fmt::format("reprise: session {}: {}", id, error.message));
   }
 
   void report(SessionId id, const Result<ReplayedSession>& result) {
-    if (!result) {
-      if (totals_.failed++ == 0) totals_.first_failure = result.error().code;
-      console_.say(fmt::format("reprise: session {}: {}", id, result.error().message));
-      return;
-    }
+    if (!result) return report_failure(id, result.error());
     const SessionVerdict& verdict = result->verdict;
     (verdict.outcome.divergence ? totals_.diverged : totals_.same) += 1;
     totals_.virtual_ns += verdict.virtual_ns;

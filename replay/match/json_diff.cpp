@@ -1,5 +1,6 @@
 #include "replay/match/json_diff.h"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 
@@ -12,9 +13,16 @@ namespace {
 
 constexpr std::size_t shown_bytes_max = 120;
 
-std::string shown(const Json* value) {
+std::size_t differing_bytes(std::string_view left, std::string_view right) {
+  const auto start = std::ranges::mismatch(left, right);
+  left.remove_prefix(static_cast<std::size_t>(start.in1 - left.begin()));
+  right.remove_prefix(static_cast<std::size_t>(start.in2 - right.begin()));
+  const auto end = std::mismatch(left.rbegin(), left.rend(), right.rbegin(), right.rend());
+  return static_cast<std::size_t>((left.rend() - end.first) + (right.rend() - end.second));
+}
+
+std::string shown(const Json* value, std::string text) {
   if (!value) return "(absent)";
-  std::string text = to_json(*value);
   if (text.size() <= shown_bytes_max) return text;
   std::size_t end = shown_bytes_max;
   while (end > 0 && (text[end] & 0xc0) == 0x80) --end;  // not inside a character
@@ -35,13 +43,21 @@ class Comparison {
     } else if (items && right && right->is_array()) {
       compare_items(path, *items, *right->as_array());
     } else if (!left || !right || !is_same_scalar(*left, *right)) {
-      found_.push_back({path, shown(left), shown(right)});
+      add(path, left, right);
     }
   }
 
   std::vector<JsonDifference> take() { return std::move(found_); }
 
  private:
+  void add(const std::string& path, const Json* left, const Json* right) {
+    std::string left_text = left ? to_json(*left) : "";
+    std::string right_text = right ? to_json(*right) : "";
+    const std::size_t bytes = differing_bytes(left_text, right_text);
+    found_.push_back(
+        {path, shown(left, std::move(left_text)), shown(right, std::move(right_text)), bytes});
+  }
+
   static bool is_same_scalar(const Json& left, const Json& right) {
     const auto* a = left.as_number();
     const auto* b = right.as_number();
@@ -86,10 +102,10 @@ class Comparison {
 
 }  // namespace
 
-std::vector<JsonDifference> json_differences(const Json& left, const Json& right,
+std::vector<JsonDifference> json_differences(const Json* left, const Json* right,
                                              std::size_t most) {
   Comparison comparison(most);
-  comparison.compare("", &left, &right);
+  comparison.compare("", left, right);
   return comparison.take();
 }
 

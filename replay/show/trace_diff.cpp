@@ -41,12 +41,11 @@ Result<std::vector<EventDifference>> trace_differences(std::string_view left,
   REPRISE_TRY(rights, read_events(right, "right trace"));
   std::vector<EventDifference> found;
   for (std::size_t i = 0; i < std::max(lefts.size(), rights.size()); ++i) {
-    const Json absent;
-    const Json& a = i < lefts.size() ? lefts[i] : absent;
-    const Json& b = i < rights.size() ? rights[i] : absent;
+    const Json* a = i < lefts.size() ? &lefts[i] : nullptr;
+    const Json* b = i < rights.size() ? &rights[i] : nullptr;
     auto differences = json_differences(a, b, differences_an_event_max);
     if (differences.empty()) continue;
-    const Json& named = a.is_null() ? b : a;
+    const Json& named = a ? *a : *b;
     found.push_back({i + 1, std::string(named.text_at("event_type")), std::move(differences)});
   }
   return found;

@@ -26,6 +26,7 @@ struct ToolFault {
   Json corruption_value;   // implicit: what `replace` puts there
   std::string corruption_pointer;
   std::int64_t delay_ns = 0;  // added before the answer; alone it is a delay without an error
+  friend bool operator==(const ToolFault&, const ToolFault&) = default;
 };
 
 // Layer 1: a fault of an HTTP attempt, put between transport and retry.
@@ -43,6 +44,7 @@ struct ProviderFault {
   // True: the request never reaches the provider. False (cut, in_stream, delay): the real response
   // is needed and then changed by apply_provider_fault.
   bool replaces_attempt = true;
+  friend bool operator==(const ProviderFault&, const ProviderFault&) = default;
 };
 
 struct FaultRule;

@@ -31,6 +31,7 @@ struct ErrorSpec {
   int status = 500;         // 0 with in_stream: an error event inside a 200 stream
   std::string retry_after;  // seconds as text; empty: the provider sends none
   std::string message;      // empty: the provider's usual text
+  friend bool operator==(const ErrorSpec&, const ErrorSpec&) = default;
 };
 
 class Codec {

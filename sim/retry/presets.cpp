@@ -130,22 +130,22 @@ RetryPolicy genai_policy(const SdkProfile& sdk) {
 
 const std::vector<RetryPreset>& retry_presets() {
   static const std::vector<RetryPreset> presets = {
-      {"none", latest("anthropic-python"), no_retries()},
+      {"none", "", latest("anthropic-python"), no_retries()},
       // Waits 2, 2, 4, 8 s.
-      {"anthropic", latest("anthropic-python"), anthropic_outer()},
+      {"anthropic", "anthropic", latest("anthropic-python"), anthropic_outer()},
       // The same around the SDK's own two retries: 15 requests.
-      {"anthropic_with_sdk", latest("anthropic-python"), anthropic_outer(), "sdk"},
+      {"anthropic_with_sdk", "anthropic", latest("anthropic-python"), anthropic_outer(), "sdk"},
       // Waits 15, 15, 15, 15 s.
-      {"gemini", latest("google-api-core", "grpc"),
+      {"gemini", "gemini", latest("google-api-core", "grpc"),
        gemini_outer("gemini", 5, {.min = {15, 0}, .max = {60, 0}})},
-      {"gemini_with_gapic", latest("google-api-core", "grpc"),
+      {"gemini_with_gapic", "gemini", latest("google-api-core", "grpc"),
        gemini_outer("gemini", 5, {.min = {15, 0}, .max = {60, 0}}), "gapic"},
       // What the Gemini policy of the reference harness became later: waits 15, 15 s.
-      {"gemini_drift", latest("google-api-core", "grpc"),
+      {"gemini_drift", "gemini", latest("google-api-core", "grpc"),
        gemini_outer("gemini_drift", 3, {.multiplier = {2, 0}, .min = {15, 0}, .max = {45, 0}})},
       // The newer google-genai with retries switched on, and classes that match it: 25 requests.
-      {"google_genai", latest("google-genai-python"), genai_outer(), "genai"},
-      {"openai", latest("openai-python"), openai_outer()},
+      {"google_genai", "gemini", latest("google-genai-python"), genai_outer(), "genai"},
+      {"openai", "openai", latest("openai-python"), openai_outer()},
   };
   return presets;
 }

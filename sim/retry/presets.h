@@ -12,6 +12,7 @@ namespace reprise {
 // One retrying application around one client library.
 struct RetryPreset {
   std::string_view name;
+  std::string_view provider;  // whose errors it knows; empty: anyone's
   SdkProfile sdk;
   RetryPolicy outer;
   std::string_view inner = "none";  // name of an inner policy

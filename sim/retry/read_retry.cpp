@@ -134,11 +134,15 @@ std::optional<RetryPolicy> read_inner(SectionReader section, std::optional<Retry
   return inner;
 }
 
-// Without retries the error classes are still those of the provider's own library.
+// A preset made for another provider lends its waits and its stop. Which library is used, and which
+// of its errors are retried, stays with the provider: no library raises another one's classes.
 RetryPreset starting_preset(std::string_view name, std::string_view default_preset) {
   RetryPreset preset = *find_retry_preset(name);
   const RetryPreset* usual = find_retry_preset(default_preset);
-  if (name == "none" && usual != nullptr) preset.sdk = usual->sdk;
+  if (usual == nullptr || usual->provider == preset.provider) return preset;
+  preset.sdk = usual->sdk;
+  preset.inner = "none";
+  if (!preset.provider.empty()) preset.outer.on = usual->outer.on;
   return preset;
 }
 

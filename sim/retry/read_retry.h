@@ -20,7 +20,8 @@ Json retry_section(Json value);
 //    "sdk": {"name": "anthropic-python", "version": "0.84.0", "max_retries": 2},
 //    "inner": {"preset": "gapic", "stop": …}}
 // Times are seconds as a number, as tenacity takes them, or durations with a unit. `default_preset`
-// is usually the provider's name; an unknown one means "none".
+// is usually the provider's name; an unknown one means "none". A preset of another provider gives
+// its waits and its stop, over the library and the error classes of `default_preset`.
 RetryProfile read_retry(SectionReader section, std::string_view default_preset);
 
 // The parts, for sections of the same shape elsewhere. A part keeps `fallback`'s values where it is

@@ -65,7 +65,7 @@ void read_provider(SectionReader& section, Scenario& scenario) {
 }
 
 void read_limits(SectionReader section, Limits& limits) {
-  section.integer("turns", 0, 0, integer_max);  // applied to the agents, see agents.cpp
+  limits.turns = section.integer("turns", 0, 0, integer_max);
   limits.tool_calls = section.integer("tool_calls", 0, 0, integer_max);
   limits.time_ns = section.duration_ns("time", 0);
   limits.tokens = section.integer("tokens", 0, 0, integer_max);

@@ -19,6 +19,7 @@ namespace reprise {
 
 // Limits of a run; 0 means none.
 struct Limits {
+  std::int64_t turns = 0;  // LLM calls of each agent: caps AgentSpec::iterations
   std::int64_t tool_calls = 0;
   std::int64_t time_ns = 0;
   std::int64_t tokens = 0;

@@ -33,6 +33,7 @@ struct ToolDone {
   bool is_error = false;
   std::string error_type;  // exception class of the tool's own world, e.g. "RateLimitError"
   FaultMark fault;
+  friend bool operator==(const ToolDone&, const ToolDone&) = default;
 };
 
 struct UserTurn {

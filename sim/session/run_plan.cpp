@@ -68,6 +68,7 @@ Result<AgentPlan> plan_agent(const Scenario& scenario, const Codec& codec, const
 
 std::string limits_json(const Limits& limits) {
   JsonObjectWriter out;
+  if (limits.turns) out.integer("turns", limits.turns);
   if (limits.tool_calls) out.integer("tool_calls", limits.tool_calls);
   if (limits.time_ns) out.integer("time_ns", limits.time_ns);
   if (limits.tokens) out.integer("tokens", limits.tokens);

@@ -1,5 +1,5 @@
-// What the draws of a session are keyed by: jitter by the session's seed, faults by the plan's own
-// seed where it has one.
+// What the fault draws of a session are keyed by: the plan's own seed where it has one, else the
+// session's.
 #pragma once
 
 #include "sim/base/random.h"
@@ -9,10 +9,6 @@
 namespace reprise {
 
 // Views into `scenario`, which must outlive the key.
-inline RandomKey session_random_key(const Scenario& scenario, const TapeHeader& header) {
-  return {header.seed, scenario.name, header.trial};
-}
-
 inline RandomKey session_fault_key(const Scenario& scenario, const TapeHeader& header) {
   return {scenario.faults.seed().value_or(header.seed), scenario.name, header.trial};
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/json/write.h"
 #include "sim/session/session_keys.h"
 #include "sim/session/timeline.h"
 #include "sim/tool/tool_host.h"
@@ -65,7 +64,7 @@ class SimulatedDriver {
                               call.tool));
     }
     outcome.at_ns += done->nominal_ns;
-    outcome.result = ToolDone{to_json(done->result), done->is_error, done->error_type, done->fault};
+    outcome.result = tool_done(*done);
     return {};
   }
 

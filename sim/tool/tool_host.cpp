@@ -49,6 +49,14 @@ ToolHost::~ToolHost() = default;
 ToolHost::ToolHost(ToolHost&&) noexcept = default;
 ToolHost& ToolHost::operator=(ToolHost&&) noexcept = default;
 
+ToolDone tool_done(const ToolAnswer& answer) {
+  return {to_json(answer.result), answer.is_error, answer.error_type, answer.fault};
+}
+
+bool ToolHost::has(std::string_view tool) const {
+  return parts_->find(tool) != nullptr;
+}
+
 std::variant<ToolAnswer, RunCommand> ToolHost::call(const CallTool& call) {
   const Parts::Tool* tool = parts_->find(call.tool);
   if (!tool) return failed_tool("UnknownTool", fmt::format("there is no tool '{}'", call.tool));

@@ -25,6 +25,9 @@ struct RunCommand {
   std::int64_t timeout_ns = 0;
 };
 
+// The answer as an outcome.
+ToolDone tool_done(const ToolAnswer& answer);
+
 class ToolHost {
  public:
   // `scenario` must outlive the host.
@@ -33,6 +36,7 @@ class ToolHost {
   ToolHost(ToolHost&&) noexcept;
   ToolHost& operator=(ToolHost&&) noexcept;
 
+  bool has(std::string_view tool) const;
   // Explicit faults come instead of the call (the tool does not run), implicit ones corrupt its
   // good answer. An unknown tool or arguments that do not fit its schema are error answers.
   std::variant<ToolAnswer, RunCommand> call(const CallTool& call);

@@ -1,6 +1,7 @@
 // What if the scenario had been otherwise? Answered as far as the recording can, and no further.
 #include "replay/what_if.h"
 
+#include "replay/plan_cache.h"
 #include "tests/catch.h"
 #include "tests/support/simulation.h"
 
@@ -8,8 +9,13 @@ using namespace reprise;
 
 namespace {
 
+Result<WhatIf> run_changed(const Tape& tape, const std::vector<ScenarioOverride>& changes) {
+  PlanCache plans;
+  return run_what_if(tape, **plans.plan_of(tape.header), changes);
+}
+
 WhatIf reference_with(const std::vector<ScenarioOverride>& changes) {
-  auto what_if = run_what_if(simulate_fixture("reference").tape, changes);
+  auto what_if = run_changed(simulate_fixture("reference").tape, changes);
   REQUIRE(what_if);
   return std::move(*what_if);
 }
@@ -24,7 +30,7 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 
 TEST_CASE("what if nothing had been otherwise: the recorded run comes out") {
   const Simulation recorded = simulate_fixture("reference");
-  const auto what_if = run_what_if(recorded.tape, {});
+  const auto what_if = run_changed(recorded.tape, {});
   REQUIRE(what_if);
   CHECK(what_if->unanswered.empty());
   CHECK(what_if->machine.trace().jsonl(true) == recorded.machine.trace().jsonl(true));
@@ -33,11 +39,11 @@ TEST_CASE("what if nothing had been otherwise: the recorded run comes out") {
 TEST_CASE("another retry preset waits as it would, and gives up where it would") {
   const WhatIf gemini = reference_with({{"retry", "gemini"}});
   CHECK(gemini.unanswered.empty());
-  // It waits 15 s where 2 s were recorded; a 529 is nothing that it retries.
+  // It waits 15 s where 2 s were recorded, for the same errors.
   const std::string trace = gemini.machine.trace().jsonl(true);
-  CHECK(occurrences(trace, "\"wait_ns\":15000000000") == 1);
-  CHECK(occurrences(trace, "\"event_type\":\"backoff\"") == 1);
-  CHECK(gemini.machine.ending() == "aborted: provider_fatal");
+  CHECK(occurrences(trace, "\"wait_ns\":15000000000") == 2);
+  CHECK(occurrences(trace, "\"event_type\":\"backoff\"") == 2);
+  CHECK(gemini.machine.ending() == "finished");
 }
 
 TEST_CASE("longer waits move the instants of the agent's run, and nothing else") {
@@ -103,7 +109,7 @@ TEST_CASE("a change that makes no scenario is an error of its own") {
   for (const ScenarioOverride& change : std::vector<ScenarioOverride>{
            {"retry", "nonsense"}, {"nonsense", "1"}, {"limits.turns", "-1"}}) {
     CAPTURE(change.key, change.value);
-    const auto what_if = run_what_if(tape, {change});
+    const auto what_if = run_changed(tape, {change});
     REQUIRE_FALSE(what_if);
     CHECK(what_if.error().message.find('\n') == std::string::npos);
   }

@@ -107,6 +107,18 @@ TEST_CASE("without retries the classes are those of the provider's library") {
   CHECK(read("{}", "unheard_of").profile.name == "none");
 }
 
+TEST_CASE("a preset of another provider lends its waits, and no library's classes") {
+  for (const char* section : {R"("gemini")", R"("gemini_with_gapic")"}) {
+    const Reading reading = read(section);
+    CHECK(waits_ms(reading.profile, status_failure(529)) == Waits{15000, 15000, 15000, 15000});
+    CHECK(run_failing(reading.profile, status_failure(429)).given_up.error_class ==
+          "anthropic.RateLimitError");
+    CHECK(run_failing(reading.profile, status_failure(400)).waits_ns.empty());
+  }
+  CHECK(waits_ms(read(R"("anthropic")", "gemini").profile, status_failure(503)) ==
+        Waits{2000, 2000, 4000, 8000});
+}
+
 TEST_CASE("tenacity's version and reraise are switches") {
   const RetryProfile old = read(R"({"tenacity":"8.2.1","reraise":false,
                "wait":{"kind":"random_exponential","min":15,"max":60}})")
@@ -123,7 +135,7 @@ TEST_CASE("tenacity's version and reraise are switches") {
 
 TEST_CASE("an inner policy keeps what its section does not name") {
   const RetryProfile profile =
-      read(R"({"preset":"gemini_with_gapic","inner":{"stop":{"delay":600}}})").profile;
+      read(R"({"preset":"gemini_with_gapic","inner":{"stop":{"delay":600}}})", "gemini").profile;
   REQUIRE(profile.policies.size() == 2);
   const RetryPolicy& gapic = profile.policies.front();
   CHECK(gapic.name == "gapic");
@@ -150,7 +162,7 @@ TEST_CASE("what is wrong in a retry section is reported at its place") {
            {R"({"tenacity":"new"})", "/retry/tenacity"},
            {R"({"sdk":{"name":"curl"}})", "/retry/sdk/name"},
            {R"({"sdk":{"version":"x"}})", "/retry/sdk/version"},
-           {R"({"preset":"gemini","sdk":{"max_retries":2}})", "/retry/sdk/max_retries"},
+           {R"({"sdk":{"name":"google-api-core","max_retries":2}})", "/retry/sdk/max_retries"},
            {R"({"inner":{"preset":"outer"}})", "/retry/inner/preset"}}) {
     CAPTURE(section);
     const Reading reading = read(section);
