@@ -6,7 +6,9 @@
 namespace reprise {
 
 void RowChecksum::little_endian(std::uint64_t value) {
-  for (int shift = 0; shift < 64; shift += 8) buffer_ += static_cast<char>(value >> shift & 0xff);
+  char bytes[8];
+  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(value >> (8 * i) & 0xff);
+  buffer_.append(bytes, sizeof bytes);
 }
 
 RowChecksum& RowChecksum::integer(std::optional<std::int64_t> value) {

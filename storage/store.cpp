@@ -83,6 +83,10 @@ struct Store::Parts {
   CachedBody scenario, annotations;
 };
 
+StoreSnapshot::StoreSnapshot(std::unique_ptr<Snapshot> held) : held_(std::move(held)) {}
+StoreSnapshot::StoreSnapshot(StoreSnapshot&&) noexcept = default;
+StoreSnapshot::~StoreSnapshot() = default;
+
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
@@ -315,6 +319,11 @@ Result<std::vector<SessionInfo>> Store::sessions(const SessionFilter& filter) {
     REPRISE_TRY(row, read_session_row(statement));
     REPRISE_TRY_VOID(add(std::move(row)));
   }
+}
+
+Result<StoreSnapshot> Store::snapshot() {
+  REPRISE_TRY(held, Snapshot::begin(parts_->database));
+  return StoreSnapshot(std::make_unique<Snapshot>(std::move(held)));
 }
 
 Result<std::vector<SessionId>> Store::session_ids() {

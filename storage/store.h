@@ -76,6 +76,19 @@ struct StoreStats {
   std::int64_t stored_bytes = 0;  // of the compressed content
 };
 
+class Snapshot;
+
+// See Store::snapshot(). Must not outlive its store.
+class StoreSnapshot {
+ public:
+  explicit StoreSnapshot(std::unique_ptr<Snapshot> held);
+  StoreSnapshot(StoreSnapshot&&) noexcept;
+  ~StoreSnapshot();
+
+ private:
+  std::unique_ptr<Snapshot> held_;
+};
+
 class Store {
  public:
   // Opens or (write) creates; writing makes a store of an empty file, too. Waits so long for
@@ -104,6 +117,9 @@ class Store {
   // Copies the sessions of another store whose key is not here. Returns how many.
   Result<std::size_t> merge_from(const std::string& path);
 
+  // What is read while it lives is of one moment, and locks are taken once for all of it. Not for
+  // long: the log of a writer grows meanwhile.
+  Result<StoreSnapshot> snapshot();
   // The numbers of all sessions, oldest first.
   Result<std::vector<SessionId>> session_ids();
   // Reading. Every body is checked against its SHA-256, every payload against its frame.

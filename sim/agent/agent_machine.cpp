@@ -67,9 +67,8 @@ void AgentMachine::call_model() {
     return end(AgentEnding::limit, run_.scenario().templates.at("iterations_reached"));
   }
   ++iterations_;
-  HttpRequest request = plan.head;
-  request.body = conversation_.request_body();
-  const Digest digest = sha256(request.body);
+  std::string body = conversation_.request_body();
+  const Digest digest = sha256(body);
   JsonObjectWriter payload;
   payload.integer("message_count", conversation_.message_count())
       .raw("new_messages", conversation_.take_new_messages())
@@ -79,7 +78,7 @@ void AgentMachine::call_model() {
   if (!start_.role.empty()) payload.text("role", start_.role);
   const EventSeq event = run_.emit("llm_call", payload.take(), open_event_, std::move(carried_));
   carried_.clear();
-  call_.emplace(run_, id_, event, std::move(request), digest);
+  call_.emplace(run_, id_, event, plan.head, std::move(body), digest);
 }
 
 void AgentMachine::deliver(std::uint64_t, const AttemptDone& done) {

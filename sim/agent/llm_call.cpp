@@ -16,12 +16,13 @@ std::string_view provider_request_id(const Headers& headers) {
 
 }  // namespace
 
-LlmCall::LlmCall(Run& run, AgentId agent, EventSeq event, HttpRequest request,
+LlmCall::LlmCall(Run& run, AgentId agent, EventSeq event, const HttpRequest& head, std::string body,
                  const Digest& body_digest)
     : run_(run),
       agent_(agent),
       event_(event),
-      request_(std::move(request)),
+      head_(head),
+      body_(std::move(body)),
       body_digest_(body_digest),
       call_(run.next_call()),
       retry_(run.scenario().retry, run.random_key(), call_) {
@@ -32,7 +33,9 @@ void LlmCall::send() {
   sent_ns_ = run_.now_ns();
   is_out_ = true;
   retry_.attempt_started(sent_ns_);
-  run_.issue(agent_, SendAttempt{call_, retry_.attempts(), request_, body_digest_});
+  SendAttempt attempt{call_, retry_.attempts(), head_, body_digest_};
+  attempt.request.body = body_;
+  run_.issue(agent_, std::move(attempt));
 }
 
 void LlmCall::backoff_over() {

@@ -22,8 +22,10 @@ using CallResult = std::variant<LlmResponse, RetryGivenUp>;
 
 class LlmCall {
  public:
-  // `event` is the llm_call event. Sends the first attempt.
-  LlmCall(Run& run, AgentId agent, EventSeq event, HttpRequest request, const Digest& body_digest);
+  // `event` is the llm_call event; `head` is the request without its body, and must outlive the
+  // call. Sends the first attempt.
+  LlmCall(Run& run, AgentId agent, EventSeq event, const HttpRequest& head, std::string body,
+          const Digest& body_digest);
 
   // The result, or nothing when a back-off was issued.
   std::optional<CallResult> attempt_done(const AttemptDone& done);
@@ -42,7 +44,8 @@ class LlmCall {
   Run& run_;
   AgentId agent_;
   EventSeq event_;
-  HttpRequest request_;
+  const HttpRequest& head_;
+  std::string body_;
   Digest body_digest_;
   std::uint32_t call_;
   RetryMachine retry_;

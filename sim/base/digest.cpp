@@ -42,12 +42,11 @@ Digest sha256(std::string_view first, std::string_view second, std::string_view 
 }
 
 std::string to_hex(std::string_view bytes) {
-  std::string text;
-  text.reserve(bytes.size() * 2);
-  for (char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text += hex_digits[value >> 4];
-    text += hex_digits[value & 15];
+  std::string text(bytes.size() * 2, '0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto value = static_cast<unsigned char>(bytes[i]);
+    text[2 * i] = hex_digits[value >> 4];
+    text[2 * i + 1] = hex_digits[value & 15];
   }
   return text;
 }

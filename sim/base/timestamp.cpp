@@ -9,6 +9,12 @@ namespace {
 constexpr std::int64_t us_per_second = 1'000'000;
 constexpr std::int64_t us_per_day = 86'400 * us_per_second;
 
+// Every event has a timestamp, and a formatting library takes longer over it than over all else.
+void put_digits(std::string& text, std::size_t at, std::size_t count, std::int64_t value) {
+  for (std::size_t place = at + count; place > at; value /= 10)
+    text[--place] = static_cast<char>('0' + value % 10);
+}
+
 // Takes `count` decimal digits off the front.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
@@ -68,9 +74,17 @@ std::string utc_timestamp(std::int64_t epoch_us) {
   const std::chrono::year_month_day date{
       std::chrono::sys_days{std::chrono::days{static_cast<int>(day)}}};
   const std::int64_t second = rest / us_per_second;
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}+00:00", int{date.year()},
-                     unsigned{date.month()}, unsigned{date.day()}, second / 3600, second / 60 % 60,
-                     second % 60, rest % us_per_second);
+  std::string text = "0000-00-00T00:00:00.000000+00:00";
+  put_digits(text, 5, 2, unsigned{date.month()});
+  put_digits(text, 8, 2, unsigned{date.day()});
+  put_digits(text, 11, 2, second / 3600);
+  put_digits(text, 14, 2, second / 60 % 60);
+  put_digits(text, 17, 2, second % 60);
+  put_digits(text, 20, 6, rest % us_per_second);
+  const int year{date.year()};
+  if (year < 0 || year > 9999) return text.replace(0, 4, fmt::format("{:04}", year));
+  put_digits(text, 0, 4, year);
+  return text;
 }
 
 std::optional<std::int64_t> parse_timestamp(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "sim/json/write.h"
 
@@ -32,19 +33,21 @@ class JsonObjectWriter {
 
   // The finished object; the writer is empty afterwards.
   std::string take() {
-    std::string out = text_.empty() ? "{}" : text_ + "}";
-    text_.clear();
-    return out;
+    text_ += text_.empty() ? "{}" : "}";
+    return std::exchange(text_, {});
   }
 
  private:
   std::string& begin(std::string_view key) {
+    if (text_.empty()) text_.reserve(usual_bytes);
     text_ += text_.empty() ? '{' : ',';
     append_json_string(text_, key);
     text_ += ':';
     return text_;
   }
 
+  static constexpr std::size_t usual_bytes =
+      256;  // of an event's payload: spares growing step by step
   std::string text_;
 };
 

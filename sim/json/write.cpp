@@ -1,6 +1,8 @@
 #include "sim/json/write.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "sim/json/number.h"
 
@@ -54,8 +56,28 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
-bool needs_escape(char c) {
+bool needs_look(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == '\xed';
+}
+
+// Eight bytes at once: sets the high bit of (at least) the first byte that needs a look.
+std::uint64_t marks_of_word(const char* bytes) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t highs = 0x8080808080808080;
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  const auto zero_bytes = [](std::uint64_t x) { return (x - ones) & ~x; };
+  const std::uint64_t below_space = (word - ones * 0x20) & ~word;
+  return (below_space | zero_bytes(word ^ ones * '"') | zero_bytes(word ^ ones * '\\') |
+          zero_bytes(word ^ ones * 0xed)) &
+         highs;
+}
+
+// Most text is plain: where the next byte that may be escaped stands, from `at` on.
+std::size_t next_look(std::string_view text, std::size_t at) {
+  while (at + 8 <= text.size() && marks_of_word(text.data() + at) == 0) at += 8;
+  while (at < text.size() && !needs_look(text[at])) ++at;
+  return at;
 }
 
 // Writes one document in one style; the three public forms differ only in these two switches.
@@ -149,8 +171,7 @@ class Writer {
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   std::size_t begin = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (!needs_escape(text[at])) continue;
+  for (std::size_t at = next_look(text, 0); at < text.size(); at = next_look(text, at + 1)) {
     const bool surrogate = is_surrogate(text, at);
     if (text[at] == '\xed' && !surrogate) continue;
     out.append(text, begin, at - begin);

@@ -8,6 +8,7 @@ namespace reprise {
 namespace {
 
 constexpr std::size_t hash_digits = 16;
+constexpr std::size_t usual_bytes = 16 * 1024;  // of a short run: spares growing step by step
 
 std::uint64_t first_8_bytes(const Digest& digest) {
   std::uint64_t value = 0;
@@ -24,7 +25,9 @@ void append_number(std::string& out, std::uint64_t value) {
 TraceLog::TraceLog(const Digest& session_key, std::int64_t started_at_us)
     : session_key_(session_key),
       started_at_us_(started_at_us),
-      run_id_(uuid_from_digest(sha256(as_bytes(session_key), "run"))) {}
+      run_id_(uuid_from_digest(sha256(as_bytes(session_key), "run"))) {
+  text_.reserve(usual_bytes);
+}
 
 EventSeq TraceLog::append(const TraceEvent& event) {
   const EventSeq seq = event_ids_.size() + 1;

@@ -22,6 +22,11 @@ TEST_CASE("instants are written with six decimals in UTC, and read back") {
   }
 }
 
+TEST_CASE("years that four digits cannot say are written all the same") {
+  CHECK(utc_timestamp(253402300800000000) == "10000-01-01T00:00:00.000000+00:00");
+  CHECK(utc_timestamp(-62167219200000001) == "-001-12-31T23:59:59.999999+00:00");
+}
+
 TEST_CASE("other RFC 3339 forms name the same instant") {
   const std::int64_t instant = 1782535811297301;
   for (const char* text : {"2026-06-27T04:50:11.297301Z", "2026-06-27t04:50:11.297301999z",

@@ -84,6 +84,27 @@ TEST_CASE("numbers are compared by value, never as floats") {
   }
 }
 
+TEST_CASE("what must be escaped is found wherever it stands between plain text") {
+  for (const auto& [raw, escaped] :
+       std::initializer_list<std::pair<std::string, std::string>>{{"\"", "\\\""},
+                                                                  {"\\", "\\\\"},
+                                                                  {"\n", "\\n"},
+                                                                  {std::string(1, '\0'), "\\u0000"},
+                                                                  {"\x1f", "\\u001f"},
+                                                                  {"\xed\xa0\x80", "\\ud800"},
+                                                                  {"\xed\x9f\xbf", "\xed\x9f\xbf"},
+                                                                  {" \x7f\xff", " \x7f\xff"}}) {
+    for (std::size_t before = 0; before < 20; ++before) {
+      for (const char* filler : {"x", "\x80", "!"}) {
+        std::string text;
+        for (std::size_t i = 0; i < before; ++i) text += filler;
+        const std::string expected = '"' + text + escaped + text + escaped + '"';
+        CHECK(to_json(Json(text + raw + text + raw)) == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("canonical form ignores order, space, escapes and spelling, but not content") {
   const auto canonical = [](const char* text) { return canonical_json(*parse_json(text)); };
   CHECK(canonical(R"({"b": [1.0, "\u00e9"], "a": {}})") == R"({"a":{},"b":[1,"é"]})");
