@@ -33,14 +33,13 @@ void refuse_sockets() {
 }
 
 void become_program(const std::string& folder, std::vector<std::string>& words) {
-  words.insert(words.begin(), REPRISE_BINARY);
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   unsetenv("REPRISE_STORE");
   for (const char* key : {"ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY"}) unsetenv(key);
   if (chdir(folder.c_str()) != 0) _exit(98);
-  execv(REPRISE_BINARY, arguments.data());
+  execvp(arguments.front(), arguments.data());
   _exit(97);
 }
 
@@ -60,6 +59,11 @@ void send_to_file(int descriptor, const std::string& path) {
 }  // namespace
 
 ProgramRun run_program(const std::string& folder, std::vector<std::string> words, Sockets sockets) {
+  words.insert(words.begin(), REPRISE_BINARY);
+  return run_command(folder, std::move(words), sockets);
+}
+
+ProgramRun run_command(const std::string& folder, std::vector<std::string> words, Sockets sockets) {
   const std::string out = folder + "/.stdout";
   const std::string err = folder + "/.stderr";
   const int process = fork();
@@ -74,6 +78,7 @@ ProgramRun run_program(const std::string& folder, std::vector<std::string> words
 }
 
 BackgroundProgram::BackgroundProgram(const std::string& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), REPRISE_BINARY);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) std::abort();
   process_ = fork();

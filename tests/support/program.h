@@ -18,6 +18,10 @@ enum class Sockets { allowed, refused };
 ProgramRun run_program(const std::string& folder, std::vector<std::string> words,
                        Sockets sockets = Sockets::allowed);
 
+// The same for another program, `words[0]`.
+ProgramRun run_command(const std::string& folder, std::vector<std::string> words,
+                       Sockets sockets = Sockets::allowed);
+
 // A program in the background, for servers and for what is to be interrupted.
 class BackgroundProgram {
  public:
