@@ -21,6 +21,12 @@ struct Recorded {
     }
     throw std::logic_error("no attempt on the tape");
   }
+  const CallTool& first_tool_call() const {
+    for (const TapeRecord& record : tape.records) {
+      if (const auto* call = std::get_if<CallTool>(&record.effect.action)) return *call;
+    }
+    throw std::logic_error("no tool call on the tape");
+  }
   RequestIdentity first_request() const { return identify_request(first_attempt().request); }
 
   Tape tape;
@@ -74,5 +80,35 @@ TEST_CASE("a delay is taken back; any other change stands only with the same fau
     const auto with = recorded.answers.take_attempt(recorded.first_request(), fault);
     REQUIRE(with);
     CHECK(with->fault == fault);
+  }
+}
+
+TEST_CASE("a tool's result that a fault changed is nobody's, too") {
+  struct Case {
+    const char* what;
+    std::size_t usable;  // of the two results of the same call, the first with the fault
+  };
+  for (const auto& [what, usable] :
+       std::initializer_list<Case>{{R"("delay":"3s")", 2},
+                                   {R"("error":"InternalServerError")", 1},
+                                   {R"("corrupt":{"how":"drop_member","pointer":"/tier"})", 1}}) {
+    CAPTURE(what);
+    Recorded recorded(R"({"rules":[{"id":"f","tool":"get_customer_profile","nth":[1],)" +
+                      std::string(what) + "}]}");
+    const CallTool call = recorded.first_tool_call();
+    const auto fault = recorded.plan->scenario.faults.tool_fault(call.tool, call.ordinal,
+                                                                 RandomKey{1, "reference", 1});
+    REQUIRE(fault);
+    RecordedAnswers answers = recorded.answers;
+    const auto with = answers.take_tool(call, fault);
+    REQUIRE(with);
+    CHECK(with->fault == fault);
+    std::size_t given = 0;
+    while (const auto without = recorded.answers.take_tool(call, std::nullopt)) {
+      ++given;
+      CHECK(without->done.fault == FaultMark{});
+      CHECK(without->latency_ns < 1'000'000'000);
+    }
+    CHECK(given == usable);
   }
 }
