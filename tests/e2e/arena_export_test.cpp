@@ -5,9 +5,9 @@
 
 #include "sim/json/parse.h"
 #include "tests/catch.h"
-#include "tests/storage/example_store.h"
 #include "tests/support/program.h"
 #include "tests/support/simulation.h"
+#include "tests/support/temp_folder.h"
 
 using namespace reprise;
 

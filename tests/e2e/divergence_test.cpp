@@ -3,9 +3,9 @@
 #include "storage/session_seal.h"
 #include "storage/store.h"
 #include "tests/catch.h"
-#include "tests/storage/example_store.h"
 #include "tests/support/program.h"
 #include "tests/support/simulation.h"
+#include "tests/support/temp_folder.h"
 
 using namespace reprise;
 

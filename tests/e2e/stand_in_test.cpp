@@ -1,8 +1,8 @@
 // The program against itself: a recording is served over HTTP, and recorded again from there.
 #include "tests/catch.h"
-#include "tests/storage/example_store.h"
 #include "tests/support/program.h"
 #include "tests/support/simulation.h"
+#include "tests/support/temp_folder.h"
 
 using namespace reprise;
 

@@ -12,7 +12,7 @@
 #include "sim/session/session_machine.h"
 #include "tests/catch.h"
 #include "tests/record/http_test_server.h"
-#include "tests/storage/example_store.h"
+#include "tests/support/temp_folder.h"
 
 using namespace reprise;
 

@@ -3,8 +3,8 @@
 
 #include "storage/session_seal.h"
 #include "tests/catch.h"
-#include "tests/storage/example_store.h"
 #include "tests/support/simulation.h"
+#include "tests/support/temp_folder.h"
 
 using namespace reprise;
 

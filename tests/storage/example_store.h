@@ -1,30 +1,13 @@
 // A small store for the tests: one session that meets every kind of effect and outcome.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 
 #include "storage/store.h"
 #include "storage/tape_codec.h"
+#include "tests/support/temp_folder.h"
 
 namespace reprise {
-
-class TempFolder {
- public:
-  TempFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "repriseXXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TempFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 inline TapeHeader example_header(std::uint32_t trial) {
   TapeHeader header;
