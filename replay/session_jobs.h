@@ -83,6 +83,7 @@ std::vector<Result<T>> run_batch(std::span<const SessionId> sessions, Store& sto
                                  PlanCache& plans, const Work& work) {
   const auto snapshot = store.snapshot();
   std::vector<Result<T>> results;
+  results.reserve(sessions.size());
   for (const SessionId session : sessions) results.push_back(work(store, plans, session));
   return results;
 }
@@ -96,6 +97,7 @@ Result<void> run_session_jobs(const std::string& store_path, const std::vector<S
                               const std::function<void(SessionId, Result<T>)>& on_result) {
   jobs = std::max(1u, jobs);
   std::vector<Store> stores;
+  stores.reserve(jobs);
   for (unsigned i = 0; i < jobs; ++i) {
     REPRISE_TRY(store, Store::open(store_path, StoreMode::read));
     stores.push_back(std::move(store));
@@ -107,6 +109,7 @@ Result<void> run_session_jobs(const std::string& store_path, const std::vector<S
       schedule.put(*batch, run_batch<T>(schedule.sessions_of(*batch), store, plans, work));
   };
   std::vector<std::jthread> threads;
+  threads.reserve(jobs);
   for (Store& store : stores) threads.emplace_back([&] { run_batches(store); });
   for (std::size_t reported = 0; reported < sessions.size();)
     for (Result<T>& result : schedule.report_next())
