@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "replay/changed_run.h"
 #include "replay/commands/commands.h"
@@ -189,8 +190,10 @@ class ReplayCommand {
                             run.what_if.machine.trace().jsonl(false));
   }
 
+  // A change that makes no scenario fails for all sessions of that scenario: it is said once.
   void report_failure(SessionId id, const Error& error) {
     if (totals_.failed++ == 0) totals_.first_failure = error.code;
+    if (std::exchange(last_failure_, error.message) == error.message) return;
     console_.say(fmt::format("reprise: session {}: {}", id, error.message));
   }
 
@@ -217,6 +220,7 @@ class ReplayCommand {
   Console& console_;
   const ReplayOptions& options_;
   Totals totals_;
+  std::string last_failure_;
 };
 
 }  // namespace
@@ -227,8 +231,10 @@ void add_replay_command(CLI::App& app, CommandLine& line) {
       "replay", "Run sessions again from their tapes, and compare them bit for bit");
   command->add_option("SESSION", options->sessions, "Sessions (7, 3-9); none: all");
   command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)");
-  command->add_option("--set", options->changes,
-                      "KEY=VALUE: what if the scenario had been otherwise? (retry=gemini)");
+  command
+      ->add_option("--set", options->changes,
+                   "KEY=VALUE: what if the scenario had been otherwise? (retry=gemini)")
+      ->allow_extra_args(false);  // so that sessions may stand behind it
   command->add_option("--trace-dir", options->trace_dir, "Also write each trace into this folder");
   command->footer(
       "Examples:\n  reprise replay 3-9 --jobs 2\n  reprise replay 7 --set retry.attempts=3\n"
