@@ -14,6 +14,9 @@
 
 namespace reprise {
 
+// How an SQLite file begins (sqlite.org/fileformat.html).
+inline constexpr std::string_view sqlite_magic{"SQLite format 3\0", 16};
+
 // One use of a cached statement; it is reset when the use ends. Text and blobs that are bound must
 // outlive the use; views that are read are valid until the next step().
 class Statement {

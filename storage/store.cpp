@@ -40,12 +40,11 @@ Result<void> find_file(const std::string& path) {
 
 // SQLite itself takes a file of a few bytes for an empty database, and would write over it.
 Result<void> refuse_other_files(const std::string& path) {
-  constexpr std::string_view magic{"SQLite format 3\0", 16};
   std::ifstream file(path, std::ios::binary);
   std::string start(512, '\0');  // SQLite's smallest page
   file.read(start.data(), static_cast<std::streamsize>(start.size()));
   const auto size = static_cast<std::size_t>(file.gcount());
-  if (size == 0 || (size == start.size() && start.starts_with(magic))) return {};
+  if (size == 0 || (size == start.size() && start.starts_with(sqlite_magic))) return {};
   return fail(ErrorCode::corrupt, path + " is not a store: check the path");
 }
 
@@ -67,6 +66,7 @@ struct Store::Parts {
   Result<SessionRow> row(SessionId id);
   Result<SessionInfo> info(SessionRow row);
   Result<std::int64_t> count_records(SessionId id);
+  Result<bool> has_key(const Digest& key);
   Result<SessionId> insert_session(const TapeHeader& header);
   Result<void> seal(SessionId id, SessionState state, const std::optional<SessionSeal>& seal);
   // The last body that was read through `cache`: many sessions have the same scenario.
@@ -141,6 +141,11 @@ Result<SessionInfo> Store::Parts::info(SessionRow row) {
   }
   info.record_count = static_cast<std::uint64_t>(*row.record_count);
   return info;
+}
+
+Result<bool> Store::Parts::has_key(const Digest& key) {
+  REPRISE_TRY(statement, database.prepare("SELECT 1 FROM session WHERE key=?"));
+  return database.step(statement.blob(as_bytes(key)));
 }
 
 Result<SessionId> Store::Parts::insert_session(const TapeHeader& header) {
@@ -274,15 +279,17 @@ Result<void> Store::write_grade(const GradeRow& grade) {
   return transaction.commit();
 }
 
-Result<std::size_t> Store::merge_from(const std::string& path) {
+Result<StoreMerge> Store::merge_from(const std::string& path) {
   REPRISE_TRY(other, Store::open(path, StoreMode::read));
   REPRISE_TRY(listed, other.sessions({}));
-  std::size_t copied = 0;
+  StoreMerge merge;
   for (const SessionInfo& listed_session : listed) {
     const Digest key = session_key(listed_session.header);
-    REPRISE_TRY(same, parts_->database.prepare("SELECT 1 FROM session WHERE key=?"));
-    REPRISE_TRY(known, parts_->database.step(same.blob(as_bytes(key))));
-    if (known) continue;
+    REPRISE_TRY(known, parts_->has_key(key));
+    if (known) {
+      ++merge.present;
+      continue;
+    }
     REPRISE_TRY(stored, other.read_session(listed_session.id, {.request_bodies = true}));
     REPRISE_TRY(id, write_tape(stored.tape, stored.info.seal.value_or(SessionSeal{})));
     REPRISE_TRY(grades, other.grades(stored.info.id));
@@ -290,9 +297,9 @@ Result<std::size_t> Store::merge_from(const std::string& path) {
       grade.session = id;
       REPRISE_TRY_VOID(write_grade(grade));
     }
-    ++copied;
+    merge.copied.push_back(id);
   }
-  return copied;
+  return merge;
 }
 
 Result<std::vector<SessionInfo>> Store::sessions(const SessionFilter& filter) {

@@ -68,6 +68,12 @@ struct GradeRow {
   friend bool operator==(const GradeRow&, const GradeRow&) = default;
 };
 
+// What a merge came to.
+struct StoreMerge {
+  std::vector<SessionId> copied;  // their numbers here
+  std::size_t present = 0;        // sessions that were here already
+};
+
 struct StoreStats {
   std::int64_t sessions = 0;
   std::int64_t records = 0;
@@ -114,8 +120,8 @@ class Store {
   // behind its last record. Errors: busy (its recorder is alive), invalid_input (complete).
   Result<void> resume(SessionId session);
   Result<void> write_grade(const GradeRow& grade);
-  // Copies the sessions of another store whose key is not here. Returns how many.
-  Result<std::size_t> merge_from(const std::string& path);
+  // Copies the sessions of another store whose key is not here, with their grades.
+  Result<StoreMerge> merge_from(const std::string& path);
 
   // What is read while it lives is of one moment, and locks are taken once for all of it. Not for
   // long: the log of a writer grows meanwhile.

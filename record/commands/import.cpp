@@ -2,50 +2,27 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "record/commands/commands.h"
 #include "record/import/import_summary.h"
-#include "record/import/source_text.h"
+#include "record/import/named_files.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "storage/database.h"
 #include "storage/store.h"
 
 namespace reprise {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct ImportOptions {
   std::vector<std::string> files;
   bool dry_run = false;
 };
-
-// A folder stands for the files below it, in the order of their names.
-Result<std::vector<std::string>> files_named(const std::vector<std::string>& names) {
-  std::vector<std::string> files;
-  for (const std::string& name : names) {
-    std::error_code error;
-    if (!fs::is_directory(name, error)) {
-      files.push_back(name);
-      continue;
-    }
-    const std::size_t before = files.size();
-    for (fs::recursive_directory_iterator entry(name, error), end; entry != end && !error;
-         entry.increment(error)) {
-      if (entry->is_regular_file(error)) files.push_back(entry->path().string());
-    }
-    if (error) {
-      return fail(ErrorCode::not_found, fmt::format("{}: {}", name, error.message()));
-    }
-    std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-  }
-  return files;
-}
 
 // nullopt if there is no such file. No more is read than is needed to refuse a file as too big.
 std::optional<std::string> read_bounded(const std::string& path) {
@@ -53,7 +30,7 @@ std::optional<std::string> read_bounded(const std::string& path) {
   if (!file) return std::nullopt;
   std::string bytes;
   std::array<char, 65536> piece;
-  while (bytes.size() <= import_bytes_max && file) {
+  while (bytes.size() <= import_bytes_most(bytes) && file) {
     file.read(piece.data(), piece.size());
     bytes.append(piece.data(), static_cast<std::size_t>(file.gcount()));
   }
@@ -64,7 +41,36 @@ void add_note(ImportRow& row, std::string note) {
   row.note = row.note.empty() ? std::move(note) : row.note + "; " + note;
 }
 
-Result<ImportRow> import_one(const std::string& path, Store* store) {
+void note_present(ImportRow& row, std::size_t present) {
+  if (present > 0) add_note(row, count_of(present, "session") + " in the store already");
+}
+
+bool is_store(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, sqlite_magic.size()> start{};
+  file.read(start.data(), start.size());
+  return file && std::string_view(start.data(), start.size()) == sqlite_magic;
+}
+
+// Sessions of another store come over as they are, with their grades.
+Result<ImportRow> import_store(const std::string& path, Store* store) {
+  ImportRow row;
+  row.file = path;
+  row.format = "store";
+  if (!store) {
+    REPRISE_TRY(other, Store::open(path, StoreMode::read));
+    REPRISE_TRY(sessions, other.session_ids());
+    row.session_count = sessions.size();
+    return row;
+  }
+  REPRISE_TRY(merge, store->merge_from(path));
+  row.session_count = merge.copied.size() + merge.present;
+  row.sessions = std::move(merge.copied);
+  note_present(row, merge.present);
+  return row;
+}
+
+Result<ImportRow> import_recording(const std::string& path, Store* store) {
   const auto bytes = read_bounded(path);
   if (!bytes) return unreadable_row(path, "cannot be opened");
   const ImportedFile imported = import_file(*bytes, path);
@@ -80,13 +86,28 @@ Result<ImportRow> import_one(const std::string& path, Store* store) {
     }
     present += !id;
   }
-  if (present > 0) add_note(row, count_of(present, "session") + " in the store already");
+  note_present(row, present);
   return row;
+}
+
+Result<ImportRow> import_one(const std::string& path, Store* store) {
+  return is_store(path) ? import_store(path, store) : import_recording(path, store);
 }
 
 void show(const CommandLine& line, const std::vector<ImportRow>& rows) {
   if (!line.json) return line.console->print(import_table(rows, *line.console));
   for (const ImportRow& row : rows) line.console->print(import_row_json(row));
+}
+
+// A folder may hold anything: what is no recording there is said, but is no failure unless there
+// was nothing else.
+bool has_failed(const std::vector<NamedFile>& files, const std::vector<ImportRow>& rows) {
+  bool any_good = false;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (rows[i].refused && !files[i].from_folder) return true;
+    any_good = any_good || !rows[i].refused;
+  }
+  return !any_good;
 }
 
 Result<int> run_import(const CommandLine& line, const ImportOptions& options) {
@@ -97,16 +118,14 @@ Result<int> run_import(const CommandLine& line, const ImportOptions& options) {
     store = std::move(opened);
   }
   std::vector<ImportRow> rows;
-  for (const std::string& file : files) {
+  for (const NamedFile& file : files) {
     line.console->progress("importing", rows.size(), files.size());
-    REPRISE_TRY(row, import_one(file, store ? &*store : nullptr));
+    REPRISE_TRY(row, import_one(file.path, store ? &*store : nullptr));
     rows.push_back(std::move(row));
   }
   line.console->progress("importing", rows.size(), files.size());
   show(line, rows);
-  const bool refused =
-      std::any_of(rows.begin(), rows.end(), [](const ImportRow& row) { return row.refused; });
-  return refused ? exit_code(ErrorCode::invalid_input) : 0;
+  return has_failed(files, rows) ? exit_code(ErrorCode::invalid_input) : 0;
 }
 
 }  // namespace
@@ -115,10 +134,15 @@ void add_import_command(CLI::App& app, CommandLine& line) {
   auto options = std::make_shared<ImportOptions>();
   CLI::App* command = app.add_subcommand(
       "import",
-      "Turn recordings of other tools (vcrpy, Ruby VCR, go-vcr, HAR, httprr) into sessions");
-  command->add_option("FILE", options->files, "Recordings, or folders of them")->required();
+      "Turn recordings of other tools (vcrpy, Ruby VCR, go-vcr, HAR, httprr) into sessions; take "
+      "in bundles and other stores");
+  command->add_option("FILE", options->files, "Recordings, bundles, stores, or folders of them")
+      ->required();
   command->add_flag("--dry-run", options->dry_run, "Only say what would be imported");
-  command->footer("Example: reprise import cassettes/ && reprise replay");
+  command->footer(
+      "Examples:\n  reprise import cassettes/ && reprise replay\n"
+      "  reprise import shard-1.db shard-2.db --store all.db\n"
+      "Exit code 2 if a named file is refused; other files in a folder are only listed.");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_import(line, *options); }; });
 }

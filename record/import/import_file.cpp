@@ -121,13 +121,20 @@ Result<void> import_arena(ImportedFile& out, std::string_view bytes, std::string
 }
 
 Result<void> import_bytes(ImportedFile& out, std::string_view bytes, std::string_view file) {
-  if (bytes.size() > import_bytes_max) return fail(ErrorCode::invalid_input, "bigger than 64 MiB");
+  const std::size_t most = import_bytes_most(bytes);
+  if (bytes.size() > most) {
+    return fail(ErrorCode::invalid_input, fmt::format("bigger than {} MiB", most >> 20));
+  }
   if (is_bundle(bytes)) return import_bundle(out, bytes);
   if (is_arena_trace(bytes)) return import_arena(out, bytes, file);
   return Importer(out, file).import(bytes);
 }
 
 }  // namespace
+
+std::size_t import_bytes_most(std::string_view start) {
+  return is_bundle(start) ? bundle_bytes_max : import_bytes_max;
+}
 
 ImportedFile import_file(std::string_view bytes, std::string_view file) {
   ImportedFile out;

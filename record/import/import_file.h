@@ -27,6 +27,9 @@ struct ImportedFile {
   std::vector<std::string> left_out_kinds;  // "OAuth token", … without repeats
 };
 
+// How many bytes are taken of a file that begins with `start`; a bigger one is refused.
+std::size_t import_bytes_most(std::string_view start);
+
 // `file` names the source in the sessions and in messages; its content alone decides the format.
 ImportedFile import_file(std::string_view bytes, std::string_view file);
 

@@ -14,6 +14,8 @@ namespace reprise {
 
 // Bigger files are refused: the largest cassette of ~2,600 that were looked at has 0.4 MB.
 constexpr std::size_t import_bytes_max = std::size_t{64} << 20;
+// Bundles are our own: each request repeats its conversation, so they grow with its square.
+constexpr std::size_t bundle_bytes_max = std::size_t{1} << 30;
 
 class SourceText {
  public:

@@ -63,6 +63,10 @@ TEST_CASE("merge copies what is missing, once") {
   TempFolder folder;
   make_store(folder.file("a.db"));
   Store target = open_store(folder.file("b.db"), StoreMode::write);
-  CHECK(target.merge_from(folder.file("a.db")).value() == 1);
-  CHECK(target.merge_from(folder.file("a.db")).value() == 0);
+  const auto first = target.merge_from(folder.file("a.db"));
+  CHECK(first->copied == std::vector<SessionId>{1});
+  CHECK(first->present == 0);
+  const auto second = target.merge_from(folder.file("a.db"));
+  CHECK(second->copied.empty());
+  CHECK(second->present == 1);
 }
