@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "record/base_url.h"
 #include "record/clock.h"
 #include "sim/base/check.h"
 
@@ -246,21 +247,6 @@ HttpFinished HttpClient::take(Transfer& transfer, AttemptEnd end, std::string er
   finished.done.transport_error = std::move(error);
   cancel(transfer.token);
   return finished;
-}
-
-bool is_loopback_url(const std::string& url) {
-  CURLU* parts = curl_url();
-  char* host = nullptr;
-  bool loopback = false;
-  if (curl_url_set(parts, CURLUPART_URL, url.c_str(), 0) == CURLUE_OK &&
-      curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
-    const std::string name = host;
-    const bool is_number = name.find_first_not_of("0123456789.") == std::string::npos;
-    loopback = name == "localhost" || name == "[::1]" || (is_number && name.starts_with("127."));
-  }
-  curl_free(host);
-  curl_url_cleanup(parts);
-  return loopback;
 }
 
 }  // namespace reprise

@@ -67,7 +67,4 @@ class HttpClient {
   std::map<HttpToken, std::unique_ptr<Transfer>> transfers_;
 };
 
-// True for http or https on 127.0.0.0/8, [::1] or localhost.
-bool is_loopback_url(const std::string& url);
-
 }  // namespace reprise

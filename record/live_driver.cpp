@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <fmt/format.h>
 #include <memory>
 #include <poll.h>
 
+#include "record/base_url.h"
 #include "record/command_process.h"
 #include "record/live_session.h"
 #include "record/redact_body.h"
@@ -50,6 +52,7 @@ class LiveDriver {
   struct RunningSession {
     LiveJob job;
     LiveSession live;
+    std::string base_url;
     std::int64_t begun_ns;
     std::vector<SecretFinding> secrets;
   };
@@ -74,28 +77,36 @@ class LiveDriver {
   }
 
   Result<void> begin_session(LiveJob job) {
+    REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
+    std::vector<SecretFinding> secrets;
     TapeHeader header = make_tape_header(job.plan->scenario, job.trial, wall_clock_us(), "record");
     header.recorded_by = program_version();
     if (!options_.base_url.empty()) {
-      header.annotations = to_json(JsonObject{{"base_url", options_.base_url}});
+      const std::string notes = to_json(JsonObject{{"base_url", options_.base_url}});
+      header.annotations = redact_text(notes, "annotations", secrets_, secrets);
     }
     REPRISE_TRY(id, store_.begin_session(header));
     LiveSession live(job.plan, header, id, options_.clock);
-    sessions_.push_back(std::make_unique<RunningSession>(
-        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
-    sessions_.back()->live.start();
+    live.start();
+    run_on(std::move(job), std::move(live), std::move(base_url), std::move(secrets));
     return {};
   }
 
   Result<void> resume_session(LiveJob job) {
+    REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
     REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
     REPRISE_TRY_VOID(store_.resume(job.resume));
     job.trial = tape.header.trial;
     LiveSession live(job.plan, tape.header, job.resume, options_.clock);
     REPRISE_TRY_VOID(live.fast_forward(tape));
-    sessions_.push_back(std::make_unique<RunningSession>(
-        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
+    run_on(std::move(job), std::move(live), std::move(base_url), {});
     return {};
+  }
+
+  void run_on(LiveJob job, LiveSession live, std::string base_url,
+              std::vector<SecretFinding> secrets) {
+    sessions_.push_back(std::make_unique<RunningSession>(RunningSession{
+        std::move(job), std::move(live), std::move(base_url), monotonic_ns(), std::move(secrets)}));
   }
 
   Result<void> advance_sessions() {
@@ -144,7 +155,7 @@ class LiveDriver {
       return;
     }
     HttpCall call;
-    call.base_url = base_url_of(plan, options_);
+    call.base_url = session.base_url;
     call.request = attempt.request;
     if (!options_.key.empty()) {
       call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
@@ -297,10 +308,17 @@ std::string recorded_base_url(const TapeHeader& header) {
   return notes ? std::string(notes->text_at("base_url")) : std::string();
 }
 
-std::string base_url_of(const RunPlan& plan, const LiveOptions& options) {
-  if (!options.base_url.empty()) return options.base_url;
-  if (!plan.scenario.base_url.empty()) return plan.scenario.base_url;
-  return std::string(plan.codec->default_base_url());
+Result<std::string> base_url_of(const RunPlan& plan, const LiveOptions& options) {
+  std::string url = options.base_url;
+  if (url.empty()) url = plan.scenario.base_url;
+  if (url.empty()) url = plan.codec->default_base_url();
+  if (url.empty()) {
+    return fail(ErrorCode::usage, fmt::format("provider '{}' has no address of its own: give one "
+                                              "with --base-url",
+                                              plan.scenario.provider));
+  }
+  REPRISE_TRY_VOID(check_base_url(url, plan.codec->key_variables()));
+  return url;
 }
 
 Result<void> record_live(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,

@@ -45,8 +45,9 @@ struct LiveResult {
 // Where requests of a recording went, if that is not what its scenario says; else empty.
 std::string recorded_base_url(const TapeHeader& header);
 
-// Where requests of this plan go: the option, else the scenario's, else the codec's default.
-std::string base_url_of(const RunPlan& plan, const LiveOptions& options);
+// Where requests of this plan go: the option, else the scenario's, else the codec's default. Error:
+// usage, see check_base_url.
+Result<std::string> base_url_of(const RunPlan& plan, const LiveOptions& options);
 
 // Runs all jobs. `interrupt` is a descriptor that can be read once the user wants to stop: sessions
 // are then marked truncated. `on_result` is called as each session ends. Errors: of the store; a

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "record/base_url.h"
 #include "record/commands/commands.h"
 #include "record/interrupt.h"
 #include "record/live_driver.h"
@@ -121,10 +122,19 @@ class RecordCommand {
   Result<std::vector<RunPlanPtr>> plan_of_session() {
     REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
     REPRISE_TRY(info, store.session(options_.resume));
-    if (base_url_.empty()) base_url_ = recorded_base_url(info.header);
+    REPRISE_TRY_VOID(take_recorded_base_url(info.header));
     REPRISE_TRY(scenario, read_scenario(info.header.scenario, "scenario of the recording"));
     REPRISE_TRY(plan, plan_run(std::move(scenario)));
     return std::vector<RunPlanPtr>{std::move(plan)};
+  }
+
+  Result<void> take_recorded_base_url(const TapeHeader& header) {
+    if (!base_url_.empty()) return {};
+    base_url_ = recorded_base_url(header);
+    if (base_url_.find(redaction_mark) == std::string::npos) return {};
+    return fail(ErrorCode::usage, fmt::format("session {} was recorded from a URL that held a "
+                                              "secret, which is not stored: give --base-url",
+                                              options_.resume));
   }
 
   std::uint32_t trials(const RunPlan& plan) const {
@@ -138,7 +148,7 @@ class RecordCommand {
     live.base_url = base_url_;
     std::vector<LiveJob> jobs;
     for (const RunPlanPtr& plan : plans) {
-      const std::string url = base_url_of(*plan, live);
+      REPRISE_TRY(url, base_url_of(*plan, live));
       if (live.clock == ClockMode::virtual_time && !is_loopback_url(url)) {
         return fail(ErrorCode::usage,
                     "--clock virtual skips real waiting, which only a stand-in on this machine "
@@ -151,11 +161,7 @@ class RecordCommand {
         jobs.push_back({plan, trial, options_.resume});
       }
     }
-    std::vector<std::string> known = secrets_of_environment(environ);
-    if (!live.key.empty()) known.push_back(live.key);
-    // Salted by what is the same in each recording of a scenario: so are its placeholders.
-    const Secrets secrets(std::move(known), plans.front()->scenario.name);
-    for (const RunPlanPtr& plan : plans) REPRISE_TRY_VOID(check_scenario(plan->scenario, secrets));
+    REPRISE_TRY(secrets, checked_secrets(plans, live.key));
     const InterruptWatch interrupt;
     REPRISE_TRY_VOID(record_live(store, jobs, live, secrets, interrupt.descriptor(),
                                  [&](const LiveResult& result) { took(result, jobs.size()); }));
@@ -165,6 +171,7 @@ class RecordCommand {
   Result<int> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
     REPRISE_TRY(text, read_text(options_.script));
     REPRISE_TRY(turns, read_script(text, options_.script));
+    REPRISE_TRY_VOID(checked_secrets(plans, {}));
     std::int64_t started_at_us = wall_clock_us();
     if (!options_.started_at.empty()) {
       const auto instant = parse_timestamp(options_.started_at);
@@ -190,10 +197,23 @@ class RecordCommand {
     return conclude();
   }
 
+  // What must never be written; error: usage, where a scenario holds some of it.
+  static Result<Secrets> checked_secrets(const std::vector<RunPlanPtr>& plans,
+                                         const std::string& key) {
+    std::vector<std::string> known = secrets_of_environment(environ);
+    if (!key.empty()) known.push_back(key);
+    // Salted by what is the same in each recording of a scenario: so are its placeholders.
+    Secrets secrets(std::move(known), plans.front()->scenario.name);
+    for (const RunPlanPtr& plan : plans) REPRISE_TRY_VOID(check_scenario(*plan, secrets));
+    return secrets;
+  }
+
   // A scenario goes into the store as it is, and its prompts to the provider.
-  static Result<void> check_scenario(const Scenario& scenario, const Secrets& secrets) {
+  static Result<void> check_scenario(const RunPlan& plan, const Secrets& secrets) {
+    const std::string& base_url = plan.scenario.base_url;
+    if (!base_url.empty()) REPRISE_TRY_VOID(check_base_url(base_url, plan.codec->key_variables()));
     std::vector<SecretFinding> found;
-    redact_text(scenario.text, "scenario", secrets, found);
+    redact_text(plan.scenario.text, "scenario", secrets, found);
     if (found.empty()) return {};
     return fail(ErrorCode::usage, fmt::format("{} holds a secret ({}): take it out, it would be "
                                               "stored and sent",
