@@ -54,16 +54,14 @@ class LiveDriver {
     LiveSession live;
     std::string base_url;
     std::int64_t begun_ns;
-    std::vector<SecretFinding> secrets;
   };
   struct RunningAttempt {
     RunningSession* session;
-    Effect effect;
-    std::optional<ProviderFault> fault;
+    IssuedEffect issued;
   };
   struct RunningCommand {
     RunningSession* session;
-    Effect effect;
+    IssuedEffect issued;
     CommandProcess process;
   };
 
@@ -86,35 +84,46 @@ class LiveDriver {
       header.annotations = redact_text(notes, "annotations", secrets_, secrets);
     }
     REPRISE_TRY(id, store_.begin_session(header));
-    LiveSession live(job.plan, header, id, options_.clock);
+    LiveSession live(job.plan, header, id, options_.clock, secrets_);
+    live.world().findings() = std::move(secrets);
     live.start();
-    run_on(std::move(job), std::move(live), std::move(base_url), std::move(secrets));
+    run_on(std::move(job), std::move(live), std::move(base_url));
     return {};
   }
 
   Result<void> resume_session(LiveJob job) {
     REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
-    REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
+    // From here on nobody else appends to it: the tape that is read is the whole tape.
     REPRISE_TRY_VOID(store_.resume(job.resume));
-    job.trial = tape.header.trial;
-    LiveSession live(job.plan, tape.header, job.resume, options_.clock);
-    REPRISE_TRY_VOID(live.fast_forward(tape));
-    run_on(std::move(job), std::move(live), std::move(base_url), {});
+    auto live = fast_forwarded(job);
+    if (!live) {
+      REPRISE_TRY_VOID(store_.truncate(job.resume));
+      return tl::unexpected<Error>(std::move(live).error());
+    }
+    run_on(std::move(job), std::move(*live), std::move(base_url));
     return {};
   }
 
-  void run_on(LiveJob job, LiveSession live, std::string base_url,
-              std::vector<SecretFinding> secrets) {
-    sessions_.push_back(std::make_unique<RunningSession>(RunningSession{
-        std::move(job), std::move(live), std::move(base_url), monotonic_ns(), std::move(secrets)}));
+  Result<LiveSession> fast_forwarded(LiveJob& job) {
+    REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
+    job.trial = tape.header.trial;
+    LiveSession live(job.plan, tape.header, job.resume, options_.clock, secrets_);
+    REPRISE_TRY_VOID(
+        live.fast_forward(tape, [this](const Digest& digest) { return store_.body(digest); }));
+    return live;
+  }
+
+  void run_on(LiveJob job, LiveSession live, std::string base_url) {
+    sessions_.push_back(std::make_unique<RunningSession>(
+        RunningSession{std::move(job), std::move(live), std::move(base_url), monotonic_ns()}));
   }
 
   Result<void> advance_sessions() {
     for (auto& session : sessions_) {
       bool moved = true;
       while (moved && !session->live.finished()) {
-        for (Effect& effect : session->live.take_effects()) {
-          REPRISE_TRY_VOID(carry_out(*session, std::move(effect)));
+        for (IssuedEffect& issued : session->live.take_effects()) {
+          REPRISE_TRY_VOID(carry_out(*session, std::move(issued)));
         }
         REPRISE_TRY(delivered, session->live.deliver_due(store_));
         moved = delivered;
@@ -123,98 +132,57 @@ class LiveDriver {
     return {};
   }
 
-  Result<void> carry_out(RunningSession& session, Effect effect) {
-    if (std::holds_alternative<SendAttempt>(effect.action)) {
-      send(session, std::move(effect));
-    } else if (const auto* backoff = std::get_if<Backoff>(&effect.action)) {
-      const Outcome outcome{effect.id, effect.issued_ns + backoff->wait_ns, BackoffOver{}};
-      session.live.add(std::move(effect), outcome);
-    } else if (const auto* deadline = std::get_if<Deadline>(&effect.action)) {
-      const Outcome outcome{effect.id, deadline->at_ns, DeadlineReached{}};
-      session.live.add(std::move(effect), outcome);
-    } else if (std::holds_alternative<CallTool>(effect.action)) {
-      return call_tool(session, std::move(effect));
-    } else {
-      // Nobody is at the keyboard: the conversation ends where it would need its user.
-      const Outcome outcome{effect.id, effect.issued_ns, UserTurn{{}, true}};
-      session.live.add(std::move(effect), outcome);
+  Result<void> carry_out(RunningSession& session, IssuedEffect issued) {
+    if (issued.outcome) {
+      session.live.add(std::move(issued.effect), std::move(*issued.outcome));
+      return {};
     }
+    session.live.begin(issued.effect);
+    if (issued.command) return run_command(session, std::move(issued));
+    send(session, std::move(issued));
     return {};
   }
 
-  void send(RunningSession& session, Effect effect) {
-    const auto& attempt = std::get<SendAttempt>(effect.action);
+  void send(RunningSession& session, IssuedEffect issued) {
     const RunPlan& plan = session.live.plan();
-    const auto fault = plan.scenario.faults.provider_fault(attempt.call, attempt.attempt,
-                                                           session.live.next_attempt_ordinal(),
-                                                           session.live.fault_key());
-    if (fault && fault->replaces_attempt) {
-      AttemptDone done = apply_provider_fault(*fault, *plan.codec, {});
-      const Outcome outcome{effect.id, effect.issued_ns + fault->delay_ns, std::move(done)};
-      session.live.add(std::move(effect), outcome);
-      return;
-    }
     HttpCall call;
     call.base_url = session.base_url;
-    call.request = attempt.request;
+    call.request = std::get<SendAttempt>(issued.effect.action).request;
     if (!options_.key.empty()) {
       call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
     }
     call.timeouts = options_.timeouts;
-    session.live.begin(effect);
-    attempts_.emplace(http_.start(std::move(call)),
-                      RunningAttempt{&session, std::move(effect), fault});
+    attempts_.emplace(http_.start(std::move(call)), RunningAttempt{&session, std::move(issued)});
   }
 
   void attempt_finished(HttpFinished finished) {
     auto running = attempts_.extract(finished.token);
     if (running.empty()) return;
-    auto& [session, effect, fault] = running.mapped();
+    auto& [session, issued] = running.mapped();
     std::int64_t lasted_ns = finished.latency_ns;
     if (options_.clock == ClockMode::virtual_time) {
       lasted_ns = take_stated_times(finished.done, options_.timeouts);
     }
-    std::int64_t at_ns = effect.issued_ns + lasted_ns;
-    AttemptDone done = redact_attempt(std::move(finished.done), secrets_, session->secrets);
-    if (fault) {
-      at_ns += fault->delay_ns;
-      done = apply_provider_fault(*fault, *session->live.plan().codec, std::move(done));
-    }
-    session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
+    Outcome outcome =
+        session->live.world().finish_attempt(issued, std::move(finished.done), lasted_ns);
+    session->live.add(std::move(issued.effect), std::move(outcome));
   }
 
-  Result<void> call_tool(RunningSession& session, Effect effect) {
-    auto called = session.live.tools().call(std::get<CallTool>(effect.action));
-    if (auto* answer = std::get_if<ToolAnswer>(&called)) {
-      const std::int64_t at_ns = effect.issued_ns + answer->nominal_ns;
-      ToolDone done = done_of(*answer, session);
-      session.live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
-      return {};
-    }
-    REPRISE_TRY(process, CommandProcess::start(std::get<RunCommand>(called)));
-    session.live.begin(effect);
+  Result<void> run_command(RunningSession& session, IssuedEffect issued) {
+    REPRISE_TRY(process, CommandProcess::start(*issued.command));
     commands_.push_back(std::make_unique<RunningCommand>(
-        RunningCommand{&session, std::move(effect), std::move(process)}));
+        RunningCommand{&session, std::move(issued), std::move(process)}));
     return {};
-  }
-
-  ToolDone done_of(const ToolAnswer& answer, RunningSession& session) const {
-    std::string result =
-        redact_text(to_json(answer.result), "tool result", secrets_, session.secrets);
-    return {std::move(result), answer.is_error, answer.error_type, answer.fault};
   }
 
   void advance_commands() {
     for (auto& command : commands_) {
       if (!command->process.advance()) continue;
-      auto& [session, effect, process] = *command;
-      ToolAnswer answer =
-          session->live.tools().finish_command(std::get<CallTool>(effect.action), process.answer());
-      const std::int64_t spent_ns =
+      auto& [session, issued, process] = *command;
+      const std::int64_t lasted_ns =
           options_.clock == ClockMode::real ? process.lasted_ns() : process.nominal_ns();
-      const std::int64_t at_ns = effect.issued_ns + spent_ns + answer.nominal_ns;
-      ToolDone done = done_of(answer, *session);
-      session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
+      Outcome outcome = session->live.world().finish_command(issued, process.answer(), lasted_ns);
+      session->live.add(std::move(issued.effect), std::move(outcome));
       command.reset();
     }
     std::erase(commands_, nullptr);
@@ -260,7 +228,7 @@ class LiveDriver {
     const Scenario& scenario = session.live.plan().scenario;
     on_result_({session.live.id(), scenario.name, scenario.architecture, session.job.trial,
                 std::move(ending), session.live.machine().now_ns(),
-                monotonic_ns() - session.begun_ns, std::move(session.secrets)});
+                monotonic_ns() - session.begun_ns, std::move(session.live.world().findings())});
   }
 
   // Sleeps until something comes from outside or a timer is due.

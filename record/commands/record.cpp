@@ -122,6 +122,10 @@ class RecordCommand {
   Result<std::vector<RunPlanPtr>> plan_of_session() {
     REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
     REPRISE_TRY(info, store.session(options_.resume));
+    if (info.state == SessionState::complete) {
+      return fail(ErrorCode::invalid_input,
+                  fmt::format("session {} is complete: there is nothing to resume", info.id));
+    }
     REPRISE_TRY_VOID(take_recorded_base_url(info.header));
     REPRISE_TRY(scenario, read_scenario(info.header.scenario, "scenario of the recording"));
     REPRISE_TRY(plan, plan_run(std::move(scenario)));
