@@ -38,14 +38,9 @@ class LiveDriver {
         on_result_(on_result) {}
 
   Result<void> run() {
-    while (!interrupted_) {
-      REPRISE_TRY_VOID(begin_sessions());
-      if (sessions_.empty()) return {};
-      REPRISE_TRY_VOID(advance_sessions());
-      REPRISE_TRY_VOID(end_sessions());
-      if (!sessions_.empty()) wait();
-    }
-    return truncate_sessions();
+    auto ran = run_sessions();
+    auto truncated = truncate_sessions(ran ? interrupted_ending : cut_off_ending);
+    return ran ? truncated : ran;
   }
 
  private:
@@ -64,6 +59,17 @@ class LiveDriver {
     IssuedEffect issued;
     CommandProcess process;
   };
+
+  Result<void> run_sessions() {
+    while (!interrupted_) {
+      REPRISE_TRY_VOID(begin_sessions());
+      if (sessions_.empty()) return {};
+      REPRISE_TRY_VOID(advance_sessions());
+      REPRISE_TRY_VOID(end_sessions());
+      if (!sessions_.empty()) wait();
+    }
+    return {};
+  }
 
   Result<void> begin_sessions() {
     while (!waiting_.empty() && sessions_.size() < options_.jobs) {
@@ -123,7 +129,7 @@ class LiveDriver {
       bool moved = true;
       while (moved && !session->live.finished()) {
         for (IssuedEffect& issued : session->live.take_effects()) {
-          REPRISE_TRY_VOID(carry_out(*session, std::move(issued)));
+          carry_out(*session, std::move(issued));
         }
         REPRISE_TRY(delivered, session->live.deliver_due(store_));
         moved = delivered;
@@ -132,15 +138,17 @@ class LiveDriver {
     return {};
   }
 
-  Result<void> carry_out(RunningSession& session, IssuedEffect issued) {
+  void carry_out(RunningSession& session, IssuedEffect issued) {
     if (issued.outcome) {
       session.live.add(std::move(issued.effect), std::move(*issued.outcome));
-      return {};
+      return;
     }
     session.live.begin(issued.effect);
-    if (issued.command) return run_command(session, std::move(issued));
-    send(session, std::move(issued));
-    return {};
+    if (issued.command) {
+      run_command(session, std::move(issued));
+    } else {
+      send(session, std::move(issued));
+    }
   }
 
   void send(RunningSession& session, IssuedEffect issued) {
@@ -168,11 +176,17 @@ class LiveDriver {
     session->live.add(std::move(issued.effect), std::move(outcome));
   }
 
-  Result<void> run_command(RunningSession& session, IssuedEffect issued) {
-    REPRISE_TRY(process, CommandProcess::start(*issued.command));
+  // A command that cannot be started is a tool that failed, as the agent sees it.
+  void run_command(RunningSession& session, IssuedEffect issued) {
+    auto process = CommandProcess::start(*issued.command);
+    if (!process) {
+      const ToolAnswer answer = failed_tool("CommandFailed", process.error().message);
+      Outcome outcome = session.live.world().finish_command(issued, answer, 0);
+      session.live.add(std::move(issued.effect), std::move(outcome));
+      return;
+    }
     commands_.push_back(std::make_unique<RunningCommand>(
-        RunningCommand{&session, std::move(issued), std::move(process)}));
-    return {};
+        RunningCommand{&session, std::move(issued), std::move(*process)}));
   }
 
   void advance_commands() {
@@ -201,14 +215,19 @@ class LiveDriver {
     return {};
   }
 
-  Result<void> truncate_sessions() {
+  // All of them, though the store may fail with each: a session whose recorder is gone shows as
+  // truncated, too.
+  Result<void> truncate_sessions(std::string_view ending) {
+    std::erase(sessions_, nullptr);
+    Result<void> first_failure;
     for (auto& session : sessions_) {
-      REPRISE_TRY_VOID(store_.truncate(session->live.id()));
+      auto truncated = store_.truncate(session->live.id());
+      if (first_failure && !truncated) first_failure = std::move(truncated);
       drop_work_of(*session);
-      report(*session, "interrupted");
+      report(*session, std::string(ending));
     }
     sessions_.clear();
-    return {};
+    return first_failure;
   }
 
   // What is still under way for a session that is over is dropped, as its machine drops it.

@@ -1,6 +1,8 @@
 // reprise record: runs the agent of a scenario, live or against a script, and records every
 // outcome.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -10,13 +12,13 @@
 
 #include "record/base_url.h"
 #include "record/commands/commands.h"
+#include "record/commands/open_store.h"
+#include "record/commands/record_summary.h"
 #include "record/interrupt.h"
 #include "record/live_driver.h"
 #include "record/redact_body.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
-#include "sim/console/human.h"
-#include "sim/console/table.h"
 #include "sim/scenario/overrides.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
@@ -96,9 +98,12 @@ class RecordCommand {
 
   Result<int> run() {
     REPRISE_TRY(plans, options_.resume ? plan_of_session() : plans_of_scenario());
-    REPRISE_TRY(store, Store::open(line_.store, StoreMode::write));
-    if (options_.script.empty()) return run_live(store, plans);
-    return run_script(store, plans);
+    REPRISE_TRY(store, open_store_to_fill(line_.store));
+    const auto ran = options_.script.empty() ? run_live(store, plans) : run_script(store, plans);
+    // What was recorded before an error is in the store, and is worth to be told.
+    tell();
+    if (!ran) return tl::unexpected<Error>(ran.error());
+    return record_exit_code(results_);
   }
 
  private:
@@ -145,9 +150,9 @@ class RecordCommand {
     return options_.trials ? options_.trials : plan.scenario.trials;
   }
 
-  Result<int> run_live(Store& store, const std::vector<RunPlanPtr>& plans) {
+  Result<void> run_live(Store& store, const std::vector<RunPlanPtr>& plans) {
     LiveOptions live;
-    live.jobs = std::max<std::size_t>(1, options_.jobs);
+    live.jobs = options_.jobs;
     live.clock = options_.clock == "virtual" ? ClockMode::virtual_time : ClockMode::real;
     live.base_url = base_url_;
     std::vector<LiveJob> jobs;
@@ -167,12 +172,11 @@ class RecordCommand {
     }
     REPRISE_TRY(secrets, checked_secrets(plans, live.key));
     const InterruptWatch interrupt;
-    REPRISE_TRY_VOID(record_live(store, jobs, live, secrets, interrupt.descriptor(),
-                                 [&](const LiveResult& result) { took(result, jobs.size()); }));
-    return conclude();
+    return record_live(store, jobs, live, secrets, interrupt.descriptor(),
+                       [&](const LiveResult& result) { took(result, jobs.size()); });
   }
 
-  Result<int> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
+  Result<void> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
     REPRISE_TRY(text, read_text(options_.script));
     REPRISE_TRY(turns, read_script(text, options_.script));
     REPRISE_TRY_VOID(checked_secrets(plans, {}));
@@ -198,7 +202,7 @@ class RecordCommand {
              0);
       }
     }
-    return conclude();
+    return {};
   }
 
   // What must never be written; error: usage, where a scenario holds some of it.
@@ -233,33 +237,15 @@ class RecordCommand {
     if (total > 1) console_.progress("recording", results_.size(), total);
   }
 
-  Result<int> conclude() {
-    Table table({{"session", Table::Align::right},
-                 {"scenario"},
-                 {"architecture"},
-                 {"trial", Table::Align::right},
-                 {"virtual", Table::Align::right},
-                 {"real", Table::Align::right},
-                 {"ending"}});
-    int code = 0;
+  // In the order in which the sessions began, whatever the order in which they ended.
+  void tell() {
+    std::ranges::sort(results_, {}, &LiveResult::session);
     for (const LiveResult& result : results_) {
-      const bool good = result.ending == "finished";
-      table.add({std::to_string(result.session),
-                 result.name,
-                 result.architecture,
-                 std::to_string(result.trial),
-                 human_duration(result.virtual_ns),
-                 human_duration(result.real_ns),
-                 {result.ending, good ? Colour::green : Colour::red}});
-      if (result.ending.starts_with("aborted: provider")) code = exit_code(ErrorCode::network);
-      if (result.ending == "interrupted") {
-        code = exit_code(ErrorCode::interrupted);
-        console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
-                                 result.session, result.session));
-      }
+      if (result.ending != interrupted_ending && result.ending != cut_off_ending) continue;
+      console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
+                               result.session, result.session));
     }
-    console_.print(table.text(console_));
-    return code;
+    console_.print(record_summary(results_, console_, line_.json));
   }
 
   const CommandLine& line_;
@@ -268,6 +254,19 @@ class RecordCommand {
   std::string base_url_;  // empty: the scenario's
   std::vector<LiveResult> results_;
 };
+
+// Whole numbers from `least` on; anything else gets one line.
+CLI::Validator whole_number(std::uint64_t least) {
+  return CLI::Validator(
+      [least](const std::string& text) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, number);
+        if (error == std::errc{} && stop == end && number >= least) return {};
+        return fmt::format("give a whole number from {} on, not '{}'", least, text);
+      },
+      fmt::format("from {} on", least));
+}
 
 }  // namespace
 
@@ -279,9 +278,11 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->add_option("--model", options->model, "Model instead of the scenario's");
   command->add_option("--base-url", options->base_url, "Where the provider is");
   command->add_option("--arch", options->architectures, "Architectures, separated by commas");
-  command->add_option("--trials", options->trials, "Sessions an architecture");
-  command->add_option("--seed", options->seed, "Seed of the draws")->check(CLI::NonNegativeNumber);
-  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)");
+  command->add_option("--trials", options->trials, "Sessions an architecture")
+      ->check(whole_number(1));
+  command->add_option("--seed", options->seed, "Seed of the draws")->check(whole_number(0));
+  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)")
+      ->check(whole_number(1));
   command->add_option("--retry", options->retry, "Retry preset, e.g. anthropic, gemini, none");
   command->add_option("--clock", options->clock, "real, or virtual against a stand-in")
       ->check(CLI::IsMember({"real", "virtual"}));

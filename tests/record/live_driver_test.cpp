@@ -2,8 +2,11 @@
 // and that a recording can be stopped and gone on with.
 #include "record/live_driver.h"
 
+#include <optional>
+
 #include "tests/catch.h"
 #include "tests/record/live_recording.h"
+#include "tests/support/full_disk.h"
 
 using namespace reprise;
 
@@ -77,4 +80,48 @@ TEST_CASE("a transport failure is an outcome, not the end of the recording") {
   const Tape tape = *recording.store().read_tape(results[0].session, {});
   CHECK(std::get<AttemptDone>(tape.records.at(0).outcome.result).end ==
         AttemptEnd::reset_before_headers);
+}
+
+TEST_CASE("a command that cannot be started is a tool that failed, and the run goes on") {
+  HttpTestServer server({answer(R"({"type":"tool_use","id":"t","name":"look","input":{}})"),
+                         text_answer("could not look")});
+  Recording recording;
+  const RunPlanPtr made =
+      plan(R"(,"tools":[{"kind":"command","name":"look","argv":["/no/such/program"]}])");
+  const auto results = recording.run(server, {{made, 1, 0}});
+  CHECK(results.at(0).ending == "finished");
+  const Tape tape = *recording.store().read_tape(results[0].session, {});
+  const auto& done = std::get<ToolDone>(tape.records.at(1).outcome.result);
+  CHECK(done.is_error);
+  CHECK(done.error_type == "CommandFailed");
+  const std::string request = server.requests().at(1);
+  CHECK(request.find(R"("is_error":true)") != std::string::npos);
+  CHECK(request.find("could not be started: No such file") != std::string::npos);
+  CHECK(request.find("/no/such/program") == std::string::npos);
+  CHECK(recording.replays(results[0].session, made));
+}
+
+TEST_CASE("when the store fails, what runs is cut off, and what ended is told") {
+  HttpTestServer server({text_answer("a"), text_answer("b"), text_answer("c")});
+  Recording recording;
+  recording.options().jobs = 2;
+  std::optional<FullDisk> full;
+  recording.on_result = [&](const LiveResult&) {
+    if (!full) full.emplace(recording.log_bytes());
+  };
+  const RunPlanPtr made = plan();
+  recording.options().base_url = server.base_url();
+  const auto ran = recording.try_run({{made, 1, 0}, {made, 2, 0}, {made, 3, 0}});
+  full.reset();
+  REQUIRE_FALSE(ran);
+  CHECK(ran.error().code == ErrorCode::storage);
+  const auto results = recording.take_results();
+  REQUIRE(results.size() == 2);
+  CHECK(results[0].ending == "finished");
+  CHECK(results[1].ending == "cut off");
+  CHECK(recording.store().session(results[0].session)->state == SessionState::complete);
+  // Once there is room again, it can be gone on with.
+  const auto resumed = recording.run(server, {{made, 1, results[1].session}});
+  CHECK(resumed.at(0).ending == "finished");
+  CHECK(recording.replays(results[1].session, made));
 }

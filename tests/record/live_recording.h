@@ -1,9 +1,12 @@
 // Recordings over real sockets into a store of their own, for tests.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "record/live_driver.h"
@@ -59,13 +62,16 @@ class Recording {
     options_.base_url = base_url;
     const auto done = try_run(jobs);
     if (!done) FAIL(done.error().message);
-    return std::exchange(results_, {});
+    return take_results();
   }
+  std::vector<LiveResult> take_results() { return std::exchange(results_, {}); }
 
   Result<void> try_run(const std::vector<LiveJob>& jobs) {
     const Secrets secrets(known_secrets, "salt");
-    return record_live(store_, jobs, options_, secrets, interrupt_,
-                       [&](const LiveResult& result) { results_.push_back(result); });
+    return record_live(store_, jobs, options_, secrets, interrupt_, [&](const LiveResult& result) {
+      results_.push_back(result);
+      if (on_result) on_result(result);
+    });
   }
 
   void interrupt() { REQUIRE(eventfd_write(interrupt_, 1) == 0); }
@@ -96,7 +102,13 @@ class Recording {
     return all;
   }
 
+  // Of the store's write-ahead log.
+  std::uintmax_t log_bytes() const {
+    return std::filesystem::file_size(folder_.file("live.db-wal"));
+  }
+
   std::vector<std::string> known_secrets;
+  std::function<void(const LiveResult&)> on_result;
 
   Store& store() { return store_; }
   LiveOptions& options() { return options_; }
