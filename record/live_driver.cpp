@@ -8,6 +8,7 @@
 
 #include "record/base_url.h"
 #include "record/command_process.h"
+#include "record/http_client.h"
 #include "record/live_session.h"
 #include "record/redact_body.h"
 #include "record/stated_times.h"
@@ -159,7 +160,7 @@ class LiveDriver {
     if (!options_.key.empty()) {
       call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
     }
-    call.timeouts = options_.timeouts;
+    call.timeouts = plan.scenario.timeouts;
     attempts_.emplace(http_.start(std::move(call)), RunningAttempt{&session, std::move(issued)});
   }
 
@@ -169,7 +170,8 @@ class LiveDriver {
     auto& [session, issued] = running.mapped();
     std::int64_t lasted_ns = finished.latency_ns;
     if (options_.clock == ClockMode::virtual_time) {
-      lasted_ns = take_stated_times(finished.done, options_.timeouts);
+      const HttpTimeouts& timeouts = session->live.plan().scenario.timeouts;
+      lasted_ns = take_stated_times(finished.done, timeouts);
     }
     Outcome outcome =
         session->live.world().finish_attempt(issued, std::move(finished.done), lasted_ns);

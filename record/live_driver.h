@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "record/clock.h"
-#include "record/http_client.h"
 #include "record/secrets.h"
 #include "sim/session/run_plan.h"
 #include "storage/store.h"
@@ -20,7 +19,6 @@ struct LiveOptions {
   ClockMode clock = ClockMode::real;
   std::string base_url;  // instead of the scenario's; empty: that
   std::string key;       // of the provider; empty for a stand-in on this machine
-  HttpTimeouts timeouts;
   std::size_t jobs = 1;  // sessions at a time
 };
 

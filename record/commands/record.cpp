@@ -286,7 +286,8 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->add_option("--retry", options->retry, "Retry preset, e.g. anthropic, gemini, none");
   command->add_option("--clock", options->clock, "real, or virtual against a stand-in")
       ->check(CLI::IsMember({"real", "virtual"}));
-  command->add_option("--set", options->changes, "KEY=VALUE changes a value of the scenario");
+  command->add_option("--set", options->changes, "KEY=VALUE changes a value of the scenario")
+      ->allow_extra_args(false);  // so that the scenario may stand behind it
   command->add_option("--script", options->script,
                       "Answers come from this script: no network, virtual time");
   command->add_option("--started-at", options->started_at, "Start instant, with --script")

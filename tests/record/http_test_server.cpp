@@ -90,6 +90,24 @@ void HttpTestServer::answer(int connection, const ServerStep& step) {
   poll(watched, 2, -1);
 }
 
+BusyListener::BusyListener() {
+  sockets_ = {bound_socket(port_)};
+  REPRISE_CHECK(listen(sockets_[0], 0) == 0, "listen");
+  // The first ones fill the queue; the kernel drops what comes behind them.
+  for (int i = 0; i < 4; ++i) {
+    sockets_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port_));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connect(sockets_.back(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  }
+}
+
+BusyListener::~BusyListener() {
+  for (const int each : sockets_) close(each);
+}
+
 std::string http_answer(const std::string& status, const std::string& headers,
                         const std::string& body) {
   return fmt::format("HTTP/1.1 {}\r\n{}content-length: {}\r\n\r\n{}", status, headers, body.size(),

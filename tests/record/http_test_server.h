@@ -42,6 +42,18 @@ class HttpTestServer {
   std::thread thread_;
 };
 
+// A server that is too busy to take a connection: its queue is full.
+class BusyListener {
+ public:
+  BusyListener();
+  ~BusyListener();
+  std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  int port_ = 0;
+  std::vector<int> sockets_;
+};
+
 // Status line, headers and body with its length.
 std::string http_answer(const std::string& status, const std::string& headers,
                         const std::string& body);
