@@ -26,6 +26,14 @@ bool is_readable(int descriptor) {
   return poll(&watched, 1, 0) > 0;
 }
 
+std::string failure_of(const AttemptDone& done) {
+  if (done.end != AttemptEnd::complete) {
+    return fmt::format("{}: {}", attempt_end_name(done.end), done.transport_error);
+  }
+  const int status = done.response.status;
+  return status >= 200 && status < 300 ? "" : fmt::format("status {}", status);
+}
+
 class LiveDriver {
  public:
   LiveDriver(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
@@ -50,6 +58,7 @@ class LiveDriver {
     LiveSession live;
     std::string base_url;
     std::int64_t begun_ns;
+    std::string last_failure;
   };
   struct RunningAttempt {
     RunningSession* session;
@@ -122,7 +131,7 @@ class LiveDriver {
 
   void run_on(LiveJob job, LiveSession live, std::string base_url) {
     sessions_.push_back(std::make_unique<RunningSession>(
-        RunningSession{std::move(job), std::move(live), std::move(base_url), monotonic_ns()}));
+        RunningSession{std::move(job), std::move(live), std::move(base_url), monotonic_ns(), {}}));
   }
 
   Result<void> advance_sessions() {
@@ -173,6 +182,7 @@ class LiveDriver {
       const HttpTimeouts& timeouts = session->live.plan().scenario.timeouts;
       lasted_ns = take_stated_times(finished.done, timeouts);
     }
+    session->last_failure = failure_of(finished.done);
     Outcome outcome =
         session->live.world().finish_attempt(issued, std::move(finished.done), lasted_ns);
     session->live.add(std::move(issued.effect), std::move(outcome));
@@ -249,7 +259,8 @@ class LiveDriver {
     const Scenario& scenario = session.live.plan().scenario;
     on_result_({session.live.id(), scenario.name, scenario.architecture, session.job.trial,
                 std::move(ending), session.live.machine().now_ns(),
-                monotonic_ns() - session.begun_ns, std::move(session.live.world().findings())});
+                monotonic_ns() - session.begun_ns, std::move(session.live.world().findings()),
+                std::move(session.last_failure)});
   }
 
   // Sleeps until something comes from outside or a timer is due.

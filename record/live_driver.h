@@ -41,6 +41,8 @@ struct LiveResult {
   std::int64_t virtual_ns = 0;         // end on the timeline
   std::int64_t real_ns = 0;            // how long recording it took
   std::vector<SecretFinding> secrets;  // what was replaced
+  // What the last attempt failed with, empty if it did not: "status 401", "tls_failed: …".
+  std::string last_failure;
 };
 
 // Where requests of a recording went, if that is not what its scenario says; else empty.

@@ -198,7 +198,15 @@ class RecordCommand {
         const SessionSeal seal = seal_of(simulation.machine);
         REPRISE_TRY(id, store.write_tape(simulation.tape, seal));
         const std::int64_t real_ns = monotonic_ns() - begun_ns;
-        took({id, header.name, header.architecture, trial, seal.ending, seal.end_ns, real_ns, {}},
+        took({id,
+              header.name,
+              header.architecture,
+              trial,
+              seal.ending,
+              seal.end_ns,
+              real_ns,
+              {},
+              {}},
              0);
       }
     }
@@ -241,9 +249,13 @@ class RecordCommand {
   void tell() {
     std::ranges::sort(results_, {}, &LiveResult::session);
     for (const LiveResult& result : results_) {
-      if (result.ending != interrupted_ending && result.ending != cut_off_ending) continue;
-      console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
-                               result.session, result.session));
+      if (result.ending == interrupted_ending || result.ending == cut_off_ending) {
+        console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
+                                 result.session, result.session));
+      } else if (result.ending.starts_with(provider_ending) && !result.last_failure.empty()) {
+        console_.say(fmt::format("session {}: the last attempt ended with {}", result.session,
+                                 result.last_failure));
+      }
     }
     console_.print(record_summary(results_, console_, line_.json));
   }
@@ -298,7 +310,8 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->footer(
       "Examples:\n  reprise record task.json --trials 5 --jobs 5\n"
       "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"
-      "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY).");
+      "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY);\n"
+      "https_proxy, NO_PROXY and SSL_CERT_FILE count as for other clients.");
   command->callback([&line, options] {
     if (options->scenario.empty() && options->resume == 0) {
       throw CLI::RequiredError("SCENARIO or --resume");

@@ -46,6 +46,7 @@ std::string json_of(const LiveResult& result) {
              .text("architecture", result.architecture)
              .integer("trial", result.trial)
              .text("ending", result.ending)
+             .text("last_failure", result.last_failure)
              .integer("virtual_ns", result.virtual_ns)
              .integer("real_ns", result.real_ns)
              .raw("replaced_secrets", json_of(result.secrets))
@@ -67,7 +68,7 @@ int record_exit_code(const std::vector<LiveResult>& results) {
   int code = 0;
   for (const LiveResult& result : results) {
     if (result.ending == interrupted_ending) return exit_code(ErrorCode::interrupted);
-    if (result.ending.starts_with("aborted: provider")) code = exit_code(ErrorCode::network);
+    if (result.ending.starts_with(provider_ending)) code = exit_code(ErrorCode::network);
   }
   return code;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "record/live_driver.h"
@@ -9,9 +10,12 @@
 
 namespace reprise {
 
+// How the ending of a session begins that its provider ended.
+inline constexpr std::string_view provider_ending = "aborted: provider";
+
 // A table, or with `json` an object a line: {"session", "scenario", "architecture", "trial",
-// "ending", "virtual_ns", "real_ns", "replaced_secrets": [{"where", "type"}]}. Empty without
-// sessions.
+// "ending", "last_failure", "virtual_ns", "real_ns", "replaced_secrets": [{"where", "type"}]}.
+// Empty without sessions.
 std::string record_summary(const std::vector<LiveResult>& results, const Console& console,
                            bool json);
 

@@ -13,19 +13,6 @@
 namespace reprise {
 namespace {
 
-int bound_socket(int& port) {
-  const int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  auto* generic = reinterpret_cast<sockaddr*>(&address);
-  socklen_t size = sizeof address;
-  REPRISE_CHECK(bind(socket_, generic, size) == 0, "bind");
-  REPRISE_CHECK(getsockname(socket_, generic, &size) == 0, "getsockname");
-  port = ntohs(address.sin_port);
-  return socket_;
-}
-
 // The head, and as much behind it as its content-length says.
 std::string read_request(int connection) {
   std::string request;
@@ -49,6 +36,19 @@ void reset_on_close(int connection) {
 }
 
 }  // namespace
+
+int bound_socket(int& port) {
+  const int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  socklen_t size = sizeof address;
+  REPRISE_CHECK(bind(socket_, generic, size) == 0, "bind");
+  REPRISE_CHECK(getsockname(socket_, generic, &size) == 0, "getsockname");
+  port = ntohs(address.sin_port);
+  return socket_;
+}
 
 HttpTestServer::HttpTestServer(std::vector<ServerStep> steps) : steps_(std::move(steps)) {
   listener_ = bound_socket(port_);

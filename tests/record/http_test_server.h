@@ -61,6 +61,9 @@ std::string http_answer(const std::string& status, const std::string& headers,
 // A chunk of a chunked body; the empty one ends it.
 std::string http_chunk(const std::string& bytes);
 
+// A TCP socket on a free port of 127.0.0.1, which does not listen yet.
+int bound_socket(int& port);
+
 // A port on which nothing listens.
 int closed_port();
 
