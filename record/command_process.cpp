@@ -107,7 +107,8 @@ Result<CommandProcess> CommandProcess::start(const RunCommand& command) {
   CommandProcess process;
   Pipe in, out;
   if (!make_pipe(in) || !make_pipe(out)) {
-    return fail(ErrorCode::usage, fmt::format("no pipe for a tool: {}", std::strerror(errno)));
+    return fail(ErrorCode::usage,
+                fmt::format("the command could not be started, no pipe: {}", std::strerror(errno)));
   }
   process.input_ = in.write_end;
   process.output_ = out.read_end;
@@ -117,15 +118,14 @@ Result<CommandProcess> CommandProcess::start(const RunCommand& command) {
   if (failed != 0) {
     process.process_ = -1;
     return fail(ErrorCode::usage,
-                fmt::format("cannot run the tool command '{}': {}: is it installed "
-                            "and on PATH?",
-                            command.argv[0], std::strerror(failed)));
+                fmt::format("the command could not be started: {}", std::strerror(failed)));
   }
   fcntl(process.input_, F_SETFL, O_NONBLOCK);
   fcntl(process.output_, F_SETFL, O_NONBLOCK);
   process.handle_ = static_cast<int>(syscall(SYS_pidfd_open, process.process_, 0));
   if (process.handle_ < 0) {
-    return fail(ErrorCode::usage, fmt::format("no handle for a tool: {}", std::strerror(errno)));
+    return fail(ErrorCode::usage, fmt::format("the command could not be started, no handle: {}",
+                                              std::strerror(errno)));
   }
   process.to_write_ = command.input;
   process.started_ns_ = monotonic_ns();

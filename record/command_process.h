@@ -17,7 +17,7 @@ namespace reprise {
 class CommandProcess {
  public:
   // Starts the command. The child does not get the variables that hold keys. Error: usage, when it
-  // cannot be started.
+  // cannot be started; its message is fit for a model, without paths.
   static Result<CommandProcess> start(const RunCommand& command);
   CommandProcess(CommandProcess&& other) noexcept;
   CommandProcess& operator=(CommandProcess&&) = delete;

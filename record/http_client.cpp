@@ -1,7 +1,9 @@
 #include "record/http_client.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "record/base_url.h"
 #include "record/clock.h"
 #include "sim/base/check.h"
 
@@ -39,12 +41,6 @@ bool is_tls_error(CURLcode code) {
   }
 }
 
-bool is_connect_error(CURLcode code) {
-  return code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ||
-         code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_URL_MALFORMAT ||
-         code == CURLE_UNSUPPORTED_PROTOCOL;
-}
-
 }  // namespace
 
 struct HttpClient::Transfer {
@@ -56,6 +52,7 @@ struct HttpClient::Transfer {
   std::int64_t started_ns = 0;
   AttemptDone done;
   bool headers_over = false;
+  char error_text[CURL_ERROR_SIZE] = {};
 
   ~Transfer() {
     curl_slist_free_all(headers);
@@ -138,6 +135,9 @@ struct HttpClient::Transfer {
     set(CURLOPT_WRITEFUNCTION, on_body);
     set(CURLOPT_WRITEDATA, this);
     set(CURLOPT_PRIVATE, this);
+    // As other clients do where a proxy or a test has an authority of its own.
+    if (const char* file = std::getenv("SSL_CERT_FILE")) set(CURLOPT_CAINFO, file);
+    set(CURLOPT_ERRORBUFFER, error_text);
     // A stand-in on this machine is never behind a proxy.
     if (is_loopback_url(call.base_url)) set(CURLOPT_PROXY, "");
   }
@@ -152,15 +152,22 @@ struct HttpClient::Transfer {
   }
 
   AttemptEnd end_of(CURLcode code) const {
-    const bool has_status = done.response.status != 0;
     if (code == CURLE_OK) return AttemptEnd::complete;
-    // A server that answers in no version of HTTP counts as an unsupported protocol, too.
-    if (is_connect_error(code) && !is_connected()) return AttemptEnd::connect_failed;
     if (is_tls_error(code)) return AttemptEnd::tls_failed;
     if (code == CURLE_OPERATION_TIMEDOUT) {
       return is_connected() ? AttemptEnd::timeout_total : AttemptEnd::timeout_connect;
     }
-    return has_status ? AttemptEnd::cut : AttemptEnd::reset_before_headers;
+    // No such host, refused, or no way through a proxy.
+    if (!is_connected()) return AttemptEnd::connect_failed;
+    return done.response.status != 0 ? AttemptEnd::cut : AttemptEnd::reset_before_headers;
+  }
+
+  // Without ports and durations, which the longer text has, and which differ from run to run. Of a
+  // certificate it says what is wrong.
+  std::string text_of(CURLcode code) const {
+    if (code == CURLE_OK) return {};
+    if (code == CURLE_PEER_FAILED_VERIFICATION && *error_text != '\0') return error_text;
+    return curl_easy_strerror(code);
   }
 };
 
@@ -223,7 +230,7 @@ void HttpClient::collect(std::vector<HttpFinished>& finished) {
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
     const CURLcode code = message->data.result;
     const AttemptEnd end = transfer->end_of(code);
-    finished.push_back(take(*transfer, end, code == CURLE_OK ? "" : curl_easy_strerror(code)));
+    finished.push_back(take(*transfer, end, transfer->text_of(code)));
   }
 }
 
@@ -246,21 +253,6 @@ HttpFinished HttpClient::take(Transfer& transfer, AttemptEnd end, std::string er
   finished.done.transport_error = std::move(error);
   cancel(transfer.token);
   return finished;
-}
-
-bool is_loopback_url(const std::string& url) {
-  CURLU* parts = curl_url();
-  char* host = nullptr;
-  bool loopback = false;
-  if (curl_url_set(parts, CURLUPART_URL, url.c_str(), 0) == CURLUE_OK &&
-      curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK) {
-    const std::string name = host;
-    const bool is_number = name.find_first_not_of("0123456789.") == std::string::npos;
-    loopback = name == "localhost" || name == "[::1]" || (is_number && name.starts_with("127."));
-  }
-  curl_free(host);
-  curl_url_cleanup(parts);
-  return loopback;
 }
 
 }  // namespace reprise

@@ -12,15 +12,10 @@
 
 #include "sim/base/result.h"
 #include "sim/http/message.h"
+#include "sim/http/timeouts.h"
 #include "sim/session/outcome.h"
 
 namespace reprise {
-
-struct HttpTimeouts {
-  std::int64_t connect_ns = 10'000'000'000;
-  std::int64_t first_byte_ns = 300'000'000'000;  // until the status line
-  std::int64_t total_ns = 600'000'000'000;
-};
 
 struct HttpCall {
   std::string base_url;  // scheme, host, optional port and path prefix
@@ -66,8 +61,5 @@ class HttpClient {
   HttpToken last_token_ = 0;
   std::map<HttpToken, std::unique_ptr<Transfer>> transfers_;
 };
-
-// True for http or https on 127.0.0.0/8, [::1] or localhost.
-bool is_loopback_url(const std::string& url);
 
 }  // namespace reprise

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <deque>
+#include <fmt/format.h>
 #include <memory>
 #include <poll.h>
 
+#include "record/base_url.h"
 #include "record/command_process.h"
+#include "record/http_client.h"
 #include "record/live_session.h"
 #include "record/redact_body.h"
 #include "record/stated_times.h"
@@ -23,6 +26,14 @@ bool is_readable(int descriptor) {
   return poll(&watched, 1, 0) > 0;
 }
 
+std::string failure_of(const AttemptDone& done) {
+  if (done.end != AttemptEnd::complete) {
+    return fmt::format("{}: {}", attempt_end_name(done.end), done.transport_error);
+  }
+  const int status = done.response.status;
+  return status >= 200 && status < 300 ? "" : fmt::format("status {}", status);
+}
+
 class LiveDriver {
  public:
   LiveDriver(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,
@@ -36,6 +47,30 @@ class LiveDriver {
         on_result_(on_result) {}
 
   Result<void> run() {
+    auto ran = run_sessions();
+    auto truncated = truncate_sessions(ran ? interrupted_ending : cut_off_ending);
+    return ran ? truncated : ran;
+  }
+
+ private:
+  struct RunningSession {
+    LiveJob job;
+    LiveSession live;
+    std::string base_url;
+    std::int64_t begun_ns;
+    std::string last_failure;
+  };
+  struct RunningAttempt {
+    RunningSession* session;
+    IssuedEffect issued;
+  };
+  struct RunningCommand {
+    RunningSession* session;
+    IssuedEffect issued;
+    CommandProcess process;
+  };
+
+  Result<void> run_sessions() {
     while (!interrupted_) {
       REPRISE_TRY_VOID(begin_sessions());
       if (sessions_.empty()) return {};
@@ -43,26 +78,8 @@ class LiveDriver {
       REPRISE_TRY_VOID(end_sessions());
       if (!sessions_.empty()) wait();
     }
-    return truncate_sessions();
+    return {};
   }
-
- private:
-  struct RunningSession {
-    LiveJob job;
-    LiveSession live;
-    std::int64_t begun_ns;
-    std::vector<SecretFinding> secrets;
-  };
-  struct RunningAttempt {
-    RunningSession* session;
-    Effect effect;
-    std::optional<ProviderFault> fault;
-  };
-  struct RunningCommand {
-    RunningSession* session;
-    Effect effect;
-    CommandProcess process;
-  };
 
   Result<void> begin_sessions() {
     while (!waiting_.empty() && sessions_.size() < options_.jobs) {
@@ -74,36 +91,55 @@ class LiveDriver {
   }
 
   Result<void> begin_session(LiveJob job) {
+    REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
+    std::vector<SecretFinding> secrets;
     TapeHeader header = make_tape_header(job.plan->scenario, job.trial, wall_clock_us(), "record");
     header.recorded_by = program_version();
     if (!options_.base_url.empty()) {
-      header.annotations = to_json(JsonObject{{"base_url", options_.base_url}});
+      const std::string notes = to_json(JsonObject{{"base_url", options_.base_url}});
+      header.annotations = redact_text(notes, "annotations", secrets_, secrets);
     }
     REPRISE_TRY(id, store_.begin_session(header));
-    LiveSession live(job.plan, header, id, options_.clock);
-    sessions_.push_back(std::make_unique<RunningSession>(
-        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
-    sessions_.back()->live.start();
+    LiveSession live(job.plan, header, id, options_.clock, secrets_);
+    live.world().findings() = std::move(secrets);
+    live.start();
+    run_on(std::move(job), std::move(live), std::move(base_url));
     return {};
   }
 
   Result<void> resume_session(LiveJob job) {
-    REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
+    REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
+    // From here on nobody else appends to it: the tape that is read is the whole tape.
     REPRISE_TRY_VOID(store_.resume(job.resume));
-    job.trial = tape.header.trial;
-    LiveSession live(job.plan, tape.header, job.resume, options_.clock);
-    REPRISE_TRY_VOID(live.fast_forward(tape));
-    sessions_.push_back(std::make_unique<RunningSession>(
-        RunningSession{std::move(job), std::move(live), monotonic_ns(), {}}));
+    auto live = fast_forwarded(job);
+    if (!live) {
+      REPRISE_TRY_VOID(store_.truncate(job.resume));
+      return tl::unexpected<Error>(std::move(live).error());
+    }
+    run_on(std::move(job), std::move(*live), std::move(base_url));
     return {};
+  }
+
+  Result<LiveSession> fast_forwarded(LiveJob& job) {
+    REPRISE_TRY(tape, store_.read_tape(job.resume, {}));
+    job.trial = tape.header.trial;
+    LiveSession live(job.plan, tape.header, job.resume, options_.clock, secrets_);
+    REPRISE_TRY_VOID(
+        live.fast_forward(tape, [this](const Digest& digest) { return store_.body(digest); }));
+    return live;
+  }
+
+  void run_on(LiveJob job, LiveSession live, std::string base_url) {
+    sessions_.push_back(std::make_unique<RunningSession>(
+        RunningSession{std::move(job), std::move(live), std::move(base_url), monotonic_ns(), {}}));
   }
 
   Result<void> advance_sessions() {
     for (auto& session : sessions_) {
       bool moved = true;
       while (moved && !session->live.finished()) {
-        for (Effect& effect : session->live.take_effects()) {
-          REPRISE_TRY_VOID(carry_out(*session, std::move(effect)));
+        for (IssuedEffect& issued : session->live.take_effects()) {
+          carry_out(*session, std::move(issued));
         }
         REPRISE_TRY(delivered, session->live.deliver_due(store_));
         moved = delivered;
@@ -112,98 +148,67 @@ class LiveDriver {
     return {};
   }
 
-  Result<void> carry_out(RunningSession& session, Effect effect) {
-    if (std::holds_alternative<SendAttempt>(effect.action)) {
-      send(session, std::move(effect));
-    } else if (const auto* backoff = std::get_if<Backoff>(&effect.action)) {
-      const Outcome outcome{effect.id, effect.issued_ns + backoff->wait_ns, BackoffOver{}};
-      session.live.add(std::move(effect), outcome);
-    } else if (const auto* deadline = std::get_if<Deadline>(&effect.action)) {
-      const Outcome outcome{effect.id, deadline->at_ns, DeadlineReached{}};
-      session.live.add(std::move(effect), outcome);
-    } else if (std::holds_alternative<CallTool>(effect.action)) {
-      return call_tool(session, std::move(effect));
-    } else {
-      // Nobody is at the keyboard: the conversation ends where it would need its user.
-      const Outcome outcome{effect.id, effect.issued_ns, UserTurn{{}, true}};
-      session.live.add(std::move(effect), outcome);
-    }
-    return {};
-  }
-
-  void send(RunningSession& session, Effect effect) {
-    const auto& attempt = std::get<SendAttempt>(effect.action);
-    const RunPlan& plan = session.live.plan();
-    const auto fault = plan.scenario.faults.provider_fault(attempt.call, attempt.attempt,
-                                                           session.live.next_attempt_ordinal(),
-                                                           session.live.fault_key());
-    if (fault && fault->replaces_attempt) {
-      AttemptDone done = apply_provider_fault(*fault, *plan.codec, {});
-      const Outcome outcome{effect.id, effect.issued_ns + fault->delay_ns, std::move(done)};
-      session.live.add(std::move(effect), outcome);
+  void carry_out(RunningSession& session, IssuedEffect issued) {
+    if (issued.outcome) {
+      session.live.add(std::move(issued.effect), std::move(*issued.outcome));
       return;
     }
+    session.live.begin(issued.effect);
+    if (issued.command) {
+      run_command(session, std::move(issued));
+    } else {
+      send(session, std::move(issued));
+    }
+  }
+
+  void send(RunningSession& session, IssuedEffect issued) {
+    const RunPlan& plan = session.live.plan();
     HttpCall call;
-    call.base_url = base_url_of(plan, options_);
-    call.request = attempt.request;
+    call.base_url = session.base_url;
+    call.request = std::get<SendAttempt>(issued.effect.action).request;
     if (!options_.key.empty()) {
       call.key = plan.codec->key_header(options_.key, plan.scenario.api_version);
     }
-    call.timeouts = options_.timeouts;
-    session.live.begin(effect);
-    attempts_.emplace(http_.start(std::move(call)),
-                      RunningAttempt{&session, std::move(effect), fault});
+    call.timeouts = plan.scenario.timeouts;
+    attempts_.emplace(http_.start(std::move(call)), RunningAttempt{&session, std::move(issued)});
   }
 
   void attempt_finished(HttpFinished finished) {
     auto running = attempts_.extract(finished.token);
     if (running.empty()) return;
-    auto& [session, effect, fault] = running.mapped();
+    auto& [session, issued] = running.mapped();
     std::int64_t lasted_ns = finished.latency_ns;
     if (options_.clock == ClockMode::virtual_time) {
-      lasted_ns = take_stated_times(finished.done, options_.timeouts);
+      const HttpTimeouts& timeouts = session->live.plan().scenario.timeouts;
+      lasted_ns = take_stated_times(finished.done, timeouts);
     }
-    std::int64_t at_ns = effect.issued_ns + lasted_ns;
-    AttemptDone done = redact_attempt(std::move(finished.done), secrets_, session->secrets);
-    if (fault) {
-      at_ns += fault->delay_ns;
-      done = apply_provider_fault(*fault, *session->live.plan().codec, std::move(done));
-    }
-    session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
+    session->last_failure = failure_of(finished.done);
+    Outcome outcome =
+        session->live.world().finish_attempt(issued, std::move(finished.done), lasted_ns);
+    session->live.add(std::move(issued.effect), std::move(outcome));
   }
 
-  Result<void> call_tool(RunningSession& session, Effect effect) {
-    auto called = session.live.tools().call(std::get<CallTool>(effect.action));
-    if (auto* answer = std::get_if<ToolAnswer>(&called)) {
-      const std::int64_t at_ns = effect.issued_ns + answer->nominal_ns;
-      ToolDone done = done_of(*answer, session);
-      session.live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
-      return {};
+  // A command that cannot be started is a tool that failed, as the agent sees it.
+  void run_command(RunningSession& session, IssuedEffect issued) {
+    auto process = CommandProcess::start(*issued.command);
+    if (!process) {
+      const ToolAnswer answer = failed_tool("CommandFailed", process.error().message);
+      Outcome outcome = session.live.world().finish_command(issued, answer, 0);
+      session.live.add(std::move(issued.effect), std::move(outcome));
+      return;
     }
-    REPRISE_TRY(process, CommandProcess::start(std::get<RunCommand>(called)));
-    session.live.begin(effect);
     commands_.push_back(std::make_unique<RunningCommand>(
-        RunningCommand{&session, std::move(effect), std::move(process)}));
-    return {};
-  }
-
-  ToolDone done_of(const ToolAnswer& answer, RunningSession& session) const {
-    std::string result =
-        redact_text(to_json(answer.result), "tool result", secrets_, session.secrets);
-    return {std::move(result), answer.is_error, answer.error_type, answer.fault};
+        RunningCommand{&session, std::move(issued), std::move(*process)}));
   }
 
   void advance_commands() {
     for (auto& command : commands_) {
       if (!command->process.advance()) continue;
-      auto& [session, effect, process] = *command;
-      ToolAnswer answer =
-          session->live.tools().finish_command(std::get<CallTool>(effect.action), process.answer());
-      const std::int64_t spent_ns =
+      auto& [session, issued, process] = *command;
+      const std::int64_t lasted_ns =
           options_.clock == ClockMode::real ? process.lasted_ns() : process.nominal_ns();
-      const std::int64_t at_ns = effect.issued_ns + spent_ns + answer.nominal_ns;
-      ToolDone done = done_of(answer, *session);
-      session->live.add(effect, Outcome{effect.id, at_ns, std::move(done)});
+      Outcome outcome = session->live.world().finish_command(issued, process.answer(), lasted_ns);
+      session->live.add(std::move(issued.effect), std::move(outcome));
       command.reset();
     }
     std::erase(commands_, nullptr);
@@ -222,14 +227,19 @@ class LiveDriver {
     return {};
   }
 
-  Result<void> truncate_sessions() {
+  // All of them, though the store may fail with each: a session whose recorder is gone shows as
+  // truncated, too.
+  Result<void> truncate_sessions(std::string_view ending) {
+    std::erase(sessions_, nullptr);
+    Result<void> first_failure;
     for (auto& session : sessions_) {
-      REPRISE_TRY_VOID(store_.truncate(session->live.id()));
+      auto truncated = store_.truncate(session->live.id());
+      if (first_failure && !truncated) first_failure = std::move(truncated);
       drop_work_of(*session);
-      report(*session, "interrupted");
+      report(*session, std::string(ending));
     }
     sessions_.clear();
-    return {};
+    return first_failure;
   }
 
   // What is still under way for a session that is over is dropped, as its machine drops it.
@@ -249,7 +259,8 @@ class LiveDriver {
     const Scenario& scenario = session.live.plan().scenario;
     on_result_({session.live.id(), scenario.name, scenario.architecture, session.job.trial,
                 std::move(ending), session.live.machine().now_ns(),
-                monotonic_ns() - session.begun_ns, std::move(session.secrets)});
+                monotonic_ns() - session.begun_ns, std::move(session.live.world().findings()),
+                std::move(session.last_failure)});
   }
 
   // Sleeps until something comes from outside or a timer is due.
@@ -297,10 +308,17 @@ std::string recorded_base_url(const TapeHeader& header) {
   return notes ? std::string(notes->text_at("base_url")) : std::string();
 }
 
-std::string base_url_of(const RunPlan& plan, const LiveOptions& options) {
-  if (!options.base_url.empty()) return options.base_url;
-  if (!plan.scenario.base_url.empty()) return plan.scenario.base_url;
-  return std::string(plan.codec->default_base_url());
+Result<std::string> base_url_of(const RunPlan& plan, const LiveOptions& options) {
+  std::string url = options.base_url;
+  if (url.empty()) url = plan.scenario.base_url;
+  if (url.empty()) url = plan.codec->default_base_url();
+  if (url.empty()) {
+    return fail(ErrorCode::usage, fmt::format("provider '{}' has no address of its own: give one "
+                                              "with --base-url",
+                                              plan.scenario.provider));
+  }
+  REPRISE_TRY_VOID(check_base_url(url, plan.codec->key_variables()));
+  return url;
 }
 
 Result<void> record_live(Store& store, const std::vector<LiveJob>& jobs, const LiveOptions& options,

@@ -3,72 +3,86 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "sim/session/session_keys.h"
+#include "sim/session/record_comparison.h"
 
 namespace reprise {
 namespace {
 
-bool is_same(const Effect& issued, const Effect& recorded) {
-  if (issued.action.index() != recorded.action.index()) return false;
-  if (const auto* send = std::get_if<SendAttempt>(&issued.action)) {
-    return send->body_digest == std::get<SendAttempt>(recorded.action).body_digest;
-  }
-  if (const auto* backoff = std::get_if<Backoff>(&issued.action)) {
-    return backoff->wait_ns == std::get<Backoff>(recorded.action).wait_ns;
-  }
-  if (const auto* call = std::get_if<CallTool>(&issued.action)) {
-    const auto& old = std::get<CallTool>(recorded.action);
-    return call->tool == old.tool && call->arguments == old.arguments;
-  }
-  return true;
+// A built-in tool that answers otherwise now has another state than it had.
+std::optional<Difference> compare_tool_result(const Outcome& recorded, const Outcome& rebuilt) {
+  const auto& old = std::get<ToolDone>(recorded.result);
+  const auto& now = std::get<ToolDone>(rebuilt.result);
+  if (old != now) return Difference{"tool result", {}, old.result, now.result};
+  if (recorded.at_ns == rebuilt.at_ns) return std::nullopt;
+  return Difference{"instant", {}, std::to_string(recorded.at_ns), std::to_string(rebuilt.at_ns)};
+}
+
+std::string shortened(const std::string& text) {
+  return text.size() > 60 ? text.substr(0, 60) + "…" : text;
+}
+
+std::string describe(const Difference& difference) {
+  return fmt::format("{}{}{}: recorded {}, now {}", difference.what,
+                     difference.path.empty() ? "" : " at ", difference.path,
+                     shortened(difference.recorded), shortened(difference.replayed));
 }
 
 }  // namespace
 
-LiveSession::LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock)
+LiveSession::LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock,
+                         const Secrets& secrets)
     : plan_(std::move(plan)),
       id_(id),
       clock_(clock),
       machine_(plan_, header),
-      fault_key_(session_fault_key(plan_->scenario, header)),
-      tools_(plan_->scenario, fault_key_) {}
+      world_(*plan_, header, secrets) {}
 
 void LiveSession::start() {
   machine_.start();
+  issue_effects();
   anchor_ns_ = monotonic_ns();
 }
 
-Result<void> LiveSession::fast_forward(const Tape& tape) {
-  machine_.start();
-  open_ = machine_.take_effects();
+Result<void> LiveSession::fast_forward(const Tape& tape, const BodyReader& read_body) {
+  start();
   for (const TapeRecord& record : tape.records) {
-    const auto issued = std::find_if(open_.begin(), open_.end(), [&](const Effect& effect) {
-      return effect.id == record.effect.id;
-    });
-    if (issued == open_.end() || !is_same(*issued, record.effect)) {
+    REPRISE_TRY(found, difference(record, read_body));
+    if (found) {
       return fail(ErrorCode::divergence,
-                  fmt::format("session {} cannot be resumed: this version runs it differently from "
-                              "record {} on",
-                              id_, record.seq));
+                  fmt::format("session {} cannot be resumed, this version of the program runs it "
+                              "differently from record {} on: {}",
+                              id_, record.seq, describe(*found)));
     }
-    // Built-in tools keep state: they are called again, though the recorded answer counts.
-    if (const auto* call = std::get_if<CallTool>(&issued->action)) tools_.call(*call);
-    if (std::holds_alternative<SendAttempt>(issued->action)) ++attempts_;
-    open_.erase(issued);
-    machine_.deliver(record.outcome);
-    ++records_;
-    for (Effect& effect : machine_.take_effects()) open_.push_back(std::move(effect));
-    std::erase_if(open_, [this](const Effect& effect) { return !machine_.pending(effect.id); });
+    std::erase_if(issued_,
+                  [&](const auto& issued) { return issued.effect.id == record.effect.id; });
+    deliver(record);
   }
   // The gap in real time is not part of the timeline: it goes on at its last instant.
   anchor_ns_ = monotonic_ns() - machine_.now_ns();
   return {};
 }
 
-std::vector<Effect> LiveSession::take_effects() {
-  std::vector<Effect> effects = std::exchange(open_, {});
-  for (Effect& effect : machine_.take_effects()) effects.push_back(std::move(effect));
-  return effects;
+Result<std::optional<Difference>> LiveSession::difference(const TapeRecord& record,
+                                                          const BodyReader& read_body) const {
+  const auto issued = std::find_if(issued_.begin(), issued_.end(), [&](const auto& candidate) {
+    return candidate.effect.id == record.effect.id;
+  });
+  const bool found = issued != issued_.end();
+  REPRISE_TRY(difference,
+              compare_record(record, found ? &issued->effect : nullptr, machine_, read_body));
+  if (difference || !world_.is_built_in(*issued)) return difference;
+  return compare_tool_result(record.outcome, *issued->outcome);
+}
+
+// All that an effect is worked out with is worked out here, live as when the tape is gone through.
+void LiveSession::issue_effects() {
+  for (Effect& effect : machine_.take_effects()) issued_.push_back(world_.issue(std::move(effect)));
+  std::erase_if(issued_,
+                [this](const auto& issued) { return !machine_.pending(issued.effect.id); });
+}
+
+std::vector<IssuedEffect> LiveSession::take_effects() {
+  return std::exchange(issued_, {});
 }
 
 void LiveSession::begin(const Effect& effect) {
@@ -92,24 +106,30 @@ Result<bool> LiveSession::deliver_due(Store& store) {
     const bool due =
         clock_ == ClockMode::virtual_time ? under_way_.empty() : known_.next_ns() <= present_ns();
     if (!due) break;
-    REPRISE_TRY_VOID(deliver(store));
+    REPRISE_TRY_VOID(deliver_next(store));
     delivered = true;
-    if (!open_.empty() || machine_.has_effects()) break;  // they come first
+    if (!issued_.empty()) break;  // they come first
   }
   return delivered;
 }
 
-Result<void> LiveSession::deliver(Store& store) {
+Result<void> LiveSession::deliver_next(Store& store) {
   auto next = known_.take_next();
   next->second.at_ns = std::max(next->second.at_ns, machine_.now_ns());
   if (!machine_.pending(next->second.effect)) return {};
-  TapeRecord record{records_ + 1, std::move(next->first), std::move(next->second)};
+  const TapeRecord record{records_ + 1, std::move(next->first), std::move(next->second)};
   REPRISE_TRY_VOID(store.append(id_, record));
-  ++records_;
   // What the driver itself needs takes no time on the timeline.
   anchor_ns_ = monotonic_ns() - record.outcome.at_ns;
-  machine_.deliver(record.outcome);
+  deliver(record);
   return {};
+}
+
+void LiveSession::deliver(const TapeRecord& record) {
+  machine_.deliver(record.outcome);
+  world_.delivered(record);
+  ++records_;
+  issue_effects();
 }
 
 std::optional<std::int64_t> LiveSession::wait_ns() const {

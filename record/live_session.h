@@ -8,26 +8,27 @@
 #include <vector>
 
 #include "record/clock.h"
+#include "record/local_world.h"
+#include "sim/session/effect_comparison.h"
 #include "sim/session/session_machine.h"
 #include "sim/session/timeline.h"
-#include "sim/tool/tool_host.h"
 #include "storage/store.h"
 
 namespace reprise {
 
 class LiveSession {
  public:
-  // A session that begins now.
-  LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock);
+  // `secrets` must outlive the session.
+  LiveSession(RunPlanPtr plan, const TapeHeader& header, SessionId id, ClockMode clock,
+              const Secrets& secrets);
 
-  // Replays what a truncated recording holds, so that the machine stands where it was cut off.
-  // Error: divergence, when this version of the program runs it differently. REQUIRES: the tape has
-  // no request bodies: their digests are enough.
-  Result<void> fast_forward(const Tape& tape);
-
+  // Begins now.
   void start();
+  // Begins where a truncated recording was cut off: machine and tools go through what it holds.
+  // Error: divergence, when this version of the program runs it differently.
+  Result<void> fast_forward(const Tape& tape, const BodyReader& read_body);
   // Effects that have to be carried out now.
-  std::vector<Effect> take_effects();
+  std::vector<IssuedEffect> take_effects();
 
   // An effect is under way outside; its outcome comes later.
   void begin(const Effect& effect);
@@ -45,26 +46,26 @@ class LiveSession {
   SessionId id() const { return id_; }
   SessionMachine& machine() { return machine_; }
   const RunPlan& plan() const { return *plan_; }
-  ToolHost& tools() { return tools_; }
-  const RandomKey& fault_key() const { return fault_key_; }
-  std::uint32_t next_attempt_ordinal() { return ++attempts_; }
+  LocalWorld& world() { return world_; }
 
  private:
   std::int64_t present_ns() const;
-  Result<void> deliver(Store& store);
+  Result<void> deliver_next(Store& store);
+  void deliver(const TapeRecord& record);
+  void issue_effects();
+  Result<std::optional<Difference>> difference(const TapeRecord& record,
+                                               const BodyReader& read_body) const;
 
   RunPlanPtr plan_;
   SessionId id_;
   ClockMode clock_;
   SessionMachine machine_;
-  RandomKey fault_key_;
-  ToolHost tools_;
+  LocalWorld world_;
   Timeline known_;                     // outcomes that are known and not delivered
   std::set<std::uint64_t> under_way_;  // effects that were begun and have no outcome yet
   std::uint64_t records_ = 0;
-  std::uint32_t attempts_ = 0;
   std::int64_t anchor_ns_ = 0;  // monotonic instant of the timeline's zero, moved at each delivery
-  std::vector<Effect> open_;    // of a tape that was fast-forwarded: issued and never answered
+  std::vector<IssuedEffect> issued_;  // and not taken
 };
 
 }  // namespace reprise

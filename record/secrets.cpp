@@ -29,7 +29,7 @@ Secrets::Secrets(std::vector<std::string> known, std::string salt)
 }
 
 std::string Secrets::placeholder(std::string_view secret) const {
-  return "[redacted-" + to_hex_prefix(sha256(salt_, "\n", secret), 8) + "]";
+  return std::string(redaction_mark) + to_hex_prefix(sha256(salt_, "\n", secret), 8) + "]";
 }
 
 std::vector<SecretMatch> Secrets::find(std::string_view text, bool by_shape) const {

@@ -9,6 +9,9 @@
 
 namespace reprise {
 
+// What every placeholder begins with.
+inline constexpr std::string_view redaction_mark = "[redacted-";
+
 // What was replaced, for the person who records: never the value.
 struct SecretFinding {
   std::string where;  // "response body /content/0/text"

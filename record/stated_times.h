@@ -1,7 +1,8 @@
 // Under the virtual clock an attempt lasts what the stand-in says it did, not what it took.
 #pragma once
 
-#include "record/http_client.h"
+#include "sim/http/timeouts.h"
+#include "sim/session/outcome.h"
 
 namespace reprise {
 

@@ -6,26 +6,6 @@
 #include "replay/match/miss.h"
 
 namespace reprise {
-namespace {
-
-std::string effect_name(std::uint64_t id) {
-  return "effect " + std::to_string(id);
-}
-
-// The one instant at which a timer's outcome can come; nullopt for all that is no timer.
-std::optional<std::int64_t> timer_ns(const Effect& effect) {
-  if (const auto* backoff = std::get_if<Backoff>(&effect.action)) {
-    return effect.issued_ns + backoff->wait_ns;
-  }
-  if (const auto* deadline = std::get_if<Deadline>(&effect.action)) return deadline->at_ns;
-  return std::nullopt;
-}
-
-std::string instant_text(std::int64_t ns) {
-  return std::to_string(ns) + " ns";
-}
-
-}  // namespace
 
 SessionReplay::SessionReplay(RunPlanPtr plan, const Tape& tape, const SessionSeal* seal,
                              BodyReader read_body)
@@ -53,14 +33,7 @@ Result<ReplayOutcome> SessionReplay::run() {
 
 Result<std::optional<Divergence>> SessionReplay::step(const TapeRecord& record) {
   const Effect* replayed = pending(record.effect.id);
-  if (!replayed) {
-    return diverged(record.seq,
-                    {"outcome",
-                     {},
-                     "answers " + effect_name(record.effect.id),
-                     machine_.finished() ? "the run has ended" : "this effect was not issued"});
-  }
-  REPRISE_TRY(difference, compare_effects(record.effect, *replayed, read_body_));
+  REPRISE_TRY(difference, compare_record(record, replayed, machine_, read_body_));
   if (difference) {
     Divergence divergence = diverged(record.seq, std::move(*difference));
     if (divergence.difference.what == "request body") {
@@ -69,34 +42,10 @@ Result<std::optional<Divergence>> SessionReplay::step(const TapeRecord& record) 
     }
     return divergence;
   }
-  if (auto wrong = check_outcome(record)) return diverged(record.seq, std::move(*wrong));
   std::erase_if(pending_, [&](const Effect& effect) { return effect.id == record.effect.id; });
   machine_.deliver(record.outcome);
   take_effects();
   return std::nullopt;
-}
-
-// What no recording of ours can hold, since a machine could not be given it.
-std::optional<Difference> SessionReplay::check_outcome(const TapeRecord& record) const {
-  const Outcome& outcome = record.outcome;
-  if (outcome.effect != record.effect.id) {
-    return Difference{"outcome",
-                      {},
-                      "answers " + effect_name(outcome.effect),
-                      effect_name(record.effect.id) + " was issued"};
-  }
-  if (outcome.result.index() != record.effect.action.index()) {
-    return Difference{"kind of outcome", {}, "of another kind of effect", "of this effect"};
-  }
-  if (outcome.at_ns < machine_.now_ns()) {
-    return Difference{"instant",
-                      {},
-                      instant_text(outcome.at_ns),
-                      "not before " + instant_text(machine_.now_ns())};
-  }
-  const auto due_ns = timer_ns(record.effect);
-  if (!due_ns || *due_ns == outcome.at_ns) return std::nullopt;
-  return Difference{"instant", {}, instant_text(outcome.at_ns), instant_text(*due_ns)};
 }
 
 Result<std::string> SessionReplay::nearest_request(const HttpRequest& sent) const {

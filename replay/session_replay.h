@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "replay/effect_comparison.h"
 #include "sim/base/result.h"
+#include "sim/session/record_comparison.h"
 #include "sim/session/session_machine.h"
 #include "storage/store.h"
 
@@ -42,7 +42,6 @@ class SessionReplay {
 
  private:
   Result<std::optional<Divergence>> step(const TapeRecord& record);
-  std::optional<Difference> check_outcome(const TapeRecord& record) const;
   Result<std::string> nearest_request(const HttpRequest& sent) const;
   std::optional<Divergence> compare_end() const;
   Divergence diverged(std::uint64_t record, Difference difference) const;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "record/commands/commands.h"
+#include "record/commands/open_store.h"
 #include "record/import/import_summary.h"
 #include "record/import/named_files.h"
 #include "sim/console/command_line.h"
@@ -114,7 +115,7 @@ Result<int> run_import(const CommandLine& line, const ImportOptions& options) {
   REPRISE_TRY(files, files_named(options.files));
   std::optional<Store> store;
   if (!options.dry_run) {
-    REPRISE_TRY(opened, Store::open(line.store, StoreMode::write));
+    REPRISE_TRY(opened, open_store_to_fill(line.store));
     store = std::move(opened);
   }
   std::vector<ImportRow> rows;

@@ -1,6 +1,8 @@
 // reprise record: runs the agent of a scenario, live or against a script, and records every
 // outcome.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -8,14 +10,15 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "record/base_url.h"
 #include "record/commands/commands.h"
+#include "record/commands/open_store.h"
+#include "record/commands/record_summary.h"
 #include "record/interrupt.h"
 #include "record/live_driver.h"
 #include "record/redact_body.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
-#include "sim/console/human.h"
-#include "sim/console/table.h"
 #include "sim/scenario/overrides.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
@@ -95,9 +98,12 @@ class RecordCommand {
 
   Result<int> run() {
     REPRISE_TRY(plans, options_.resume ? plan_of_session() : plans_of_scenario());
-    REPRISE_TRY(store, Store::open(line_.store, StoreMode::write));
-    if (options_.script.empty()) return run_live(store, plans);
-    return run_script(store, plans);
+    REPRISE_TRY(store, open_store_to_fill(line_.store));
+    const auto ran = options_.script.empty() ? run_live(store, plans) : run_script(store, plans);
+    // What was recorded before an error is in the store, and is worth to be told.
+    tell();
+    if (!ran) return tl::unexpected<Error>(ran.error());
+    return record_exit_code(results_);
   }
 
  private:
@@ -121,24 +127,37 @@ class RecordCommand {
   Result<std::vector<RunPlanPtr>> plan_of_session() {
     REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
     REPRISE_TRY(info, store.session(options_.resume));
-    if (base_url_.empty()) base_url_ = recorded_base_url(info.header);
+    if (info.state == SessionState::complete) {
+      return fail(ErrorCode::invalid_input,
+                  fmt::format("session {} is complete: there is nothing to resume", info.id));
+    }
+    REPRISE_TRY_VOID(take_recorded_base_url(info.header));
     REPRISE_TRY(scenario, read_scenario(info.header.scenario, "scenario of the recording"));
     REPRISE_TRY(plan, plan_run(std::move(scenario)));
     return std::vector<RunPlanPtr>{std::move(plan)};
+  }
+
+  Result<void> take_recorded_base_url(const TapeHeader& header) {
+    if (!base_url_.empty()) return {};
+    base_url_ = recorded_base_url(header);
+    if (base_url_.find(redaction_mark) == std::string::npos) return {};
+    return fail(ErrorCode::usage, fmt::format("session {} was recorded from a URL that held a "
+                                              "secret, which is not stored: give --base-url",
+                                              options_.resume));
   }
 
   std::uint32_t trials(const RunPlan& plan) const {
     return options_.trials ? options_.trials : plan.scenario.trials;
   }
 
-  Result<int> run_live(Store& store, const std::vector<RunPlanPtr>& plans) {
+  Result<void> run_live(Store& store, const std::vector<RunPlanPtr>& plans) {
     LiveOptions live;
-    live.jobs = std::max<std::size_t>(1, options_.jobs);
+    live.jobs = options_.jobs;
     live.clock = options_.clock == "virtual" ? ClockMode::virtual_time : ClockMode::real;
     live.base_url = base_url_;
     std::vector<LiveJob> jobs;
     for (const RunPlanPtr& plan : plans) {
-      const std::string url = base_url_of(*plan, live);
+      REPRISE_TRY(url, base_url_of(*plan, live));
       if (live.clock == ClockMode::virtual_time && !is_loopback_url(url)) {
         return fail(ErrorCode::usage,
                     "--clock virtual skips real waiting, which only a stand-in on this machine "
@@ -151,20 +170,16 @@ class RecordCommand {
         jobs.push_back({plan, trial, options_.resume});
       }
     }
-    std::vector<std::string> known = secrets_of_environment(environ);
-    if (!live.key.empty()) known.push_back(live.key);
-    // Salted by what is the same in each recording of a scenario: so are its placeholders.
-    const Secrets secrets(std::move(known), plans.front()->scenario.name);
-    for (const RunPlanPtr& plan : plans) REPRISE_TRY_VOID(check_scenario(plan->scenario, secrets));
+    REPRISE_TRY(secrets, checked_secrets(plans, live.key));
     const InterruptWatch interrupt;
-    REPRISE_TRY_VOID(record_live(store, jobs, live, secrets, interrupt.descriptor(),
-                                 [&](const LiveResult& result) { took(result, jobs.size()); }));
-    return conclude();
+    return record_live(store, jobs, live, secrets, interrupt.descriptor(),
+                       [&](const LiveResult& result) { took(result, jobs.size()); });
   }
 
-  Result<int> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
+  Result<void> run_script(Store& store, const std::vector<RunPlanPtr>& plans) {
     REPRISE_TRY(text, read_text(options_.script));
     REPRISE_TRY(turns, read_script(text, options_.script));
+    REPRISE_TRY_VOID(checked_secrets(plans, {}));
     std::int64_t started_at_us = wall_clock_us();
     if (!options_.started_at.empty()) {
       const auto instant = parse_timestamp(options_.started_at);
@@ -183,17 +198,38 @@ class RecordCommand {
         const SessionSeal seal = seal_of(simulation.machine);
         REPRISE_TRY(id, store.write_tape(simulation.tape, seal));
         const std::int64_t real_ns = monotonic_ns() - begun_ns;
-        took({id, header.name, header.architecture, trial, seal.ending, seal.end_ns, real_ns, {}},
+        took({id,
+              header.name,
+              header.architecture,
+              trial,
+              seal.ending,
+              seal.end_ns,
+              real_ns,
+              {},
+              {}},
              0);
       }
     }
-    return conclude();
+    return {};
+  }
+
+  // What must never be written; error: usage, where a scenario holds some of it.
+  static Result<Secrets> checked_secrets(const std::vector<RunPlanPtr>& plans,
+                                         const std::string& key) {
+    std::vector<std::string> known = secrets_of_environment(environ);
+    if (!key.empty()) known.push_back(key);
+    // Salted by what is the same in each recording of a scenario: so are its placeholders.
+    Secrets secrets(std::move(known), plans.front()->scenario.name);
+    for (const RunPlanPtr& plan : plans) REPRISE_TRY_VOID(check_scenario(*plan, secrets));
+    return secrets;
   }
 
   // A scenario goes into the store as it is, and its prompts to the provider.
-  static Result<void> check_scenario(const Scenario& scenario, const Secrets& secrets) {
+  static Result<void> check_scenario(const RunPlan& plan, const Secrets& secrets) {
+    const std::string& base_url = plan.scenario.base_url;
+    if (!base_url.empty()) REPRISE_TRY_VOID(check_base_url(base_url, plan.codec->key_variables()));
     std::vector<SecretFinding> found;
-    redact_text(scenario.text, "scenario", secrets, found);
+    redact_text(plan.scenario.text, "scenario", secrets, found);
     if (found.empty()) return {};
     return fail(ErrorCode::usage, fmt::format("{} holds a secret ({}): take it out, it would be "
                                               "stored and sent",
@@ -209,33 +245,19 @@ class RecordCommand {
     if (total > 1) console_.progress("recording", results_.size(), total);
   }
 
-  Result<int> conclude() {
-    Table table({{"session", Table::Align::right},
-                 {"scenario"},
-                 {"architecture"},
-                 {"trial", Table::Align::right},
-                 {"virtual", Table::Align::right},
-                 {"real", Table::Align::right},
-                 {"ending"}});
-    int code = 0;
+  // In the order in which the sessions began, whatever the order in which they ended.
+  void tell() {
+    std::ranges::sort(results_, {}, &LiveResult::session);
     for (const LiveResult& result : results_) {
-      const bool good = result.ending == "finished";
-      table.add({std::to_string(result.session),
-                 result.name,
-                 result.architecture,
-                 std::to_string(result.trial),
-                 human_duration(result.virtual_ns),
-                 human_duration(result.real_ns),
-                 {result.ending, good ? Colour::green : Colour::red}});
-      if (result.ending.starts_with("aborted: provider")) code = exit_code(ErrorCode::network);
-      if (result.ending == "interrupted") {
-        code = exit_code(ErrorCode::interrupted);
+      if (result.ending == interrupted_ending || result.ending == cut_off_ending) {
         console_.say(fmt::format("session {} was cut off: go on with reprise record --resume {}",
                                  result.session, result.session));
+      } else if (result.ending.starts_with(provider_ending) && !result.last_failure.empty()) {
+        console_.say(fmt::format("session {}: the last attempt ended with {}", result.session,
+                                 result.last_failure));
       }
     }
-    console_.print(table.text(console_));
-    return code;
+    console_.print(record_summary(results_, console_, line_.json));
   }
 
   const CommandLine& line_;
@@ -244,6 +266,19 @@ class RecordCommand {
   std::string base_url_;  // empty: the scenario's
   std::vector<LiveResult> results_;
 };
+
+// Whole numbers from `least` on; anything else gets one line.
+CLI::Validator whole_number(std::uint64_t least) {
+  return CLI::Validator(
+      [least](const std::string& text) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, number);
+        if (error == std::errc{} && stop == end && number >= least) return {};
+        return fmt::format("give a whole number from {} on, not '{}'", least, text);
+      },
+      fmt::format("from {} on", least));
+}
 
 }  // namespace
 
@@ -255,13 +290,16 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->add_option("--model", options->model, "Model instead of the scenario's");
   command->add_option("--base-url", options->base_url, "Where the provider is");
   command->add_option("--arch", options->architectures, "Architectures, separated by commas");
-  command->add_option("--trials", options->trials, "Sessions an architecture");
-  command->add_option("--seed", options->seed, "Seed of the draws")->check(CLI::NonNegativeNumber);
-  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)");
+  command->add_option("--trials", options->trials, "Sessions an architecture")
+      ->check(whole_number(1));
+  command->add_option("--seed", options->seed, "Seed of the draws")->check(whole_number(0));
+  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)")
+      ->check(whole_number(1));
   command->add_option("--retry", options->retry, "Retry preset, e.g. anthropic, gemini, none");
   command->add_option("--clock", options->clock, "real, or virtual against a stand-in")
       ->check(CLI::IsMember({"real", "virtual"}));
-  command->add_option("--set", options->changes, "KEY=VALUE changes a value of the scenario");
+  command->add_option("--set", options->changes, "KEY=VALUE changes a value of the scenario")
+      ->allow_extra_args(false);  // so that the scenario may stand behind it
   command->add_option("--script", options->script,
                       "Answers come from this script: no network, virtual time");
   command->add_option("--started-at", options->started_at, "Start instant, with --script")
@@ -272,7 +310,8 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->footer(
       "Examples:\n  reprise record task.json --trials 5 --jobs 5\n"
       "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"
-      "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY).");
+      "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY);\n"
+      "https_proxy, NO_PROXY and SSL_CERT_FILE count as for other clients.");
   command->callback([&line, options] {
     if (options->scenario.empty() && options->resume == 0) {
       throw CLI::RequiredError("SCENARIO or --resume");

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "replay/match/json_diff.h"
 #include "replay/match/request_key.h"
+#include "sim/json/json_diff.h"
 
 namespace reprise {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "replay/match/json_diff.h"
 #include "sim/base/result.h"
+#include "sim/json/json_diff.h"
 
 namespace reprise {
 

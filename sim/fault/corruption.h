@@ -10,8 +10,8 @@
 namespace reprise {
 
 // drop_member: the value at the pointer is gone. truncate: a string, list or object there keeps its
-// first half. replace: corruption_value stands there instead. stale: the answer is that of the
-// tool's call before.
+// first half. replace: corruption_value stands there instead. stale: the answer is the tool's last
+// one that no fault spoiled.
 const std::vector<std::string_view>& corruption_names();
 
 // The result with the fault's corruption. `earlier`: the good result of the tool's call before,

@@ -27,6 +27,20 @@ Headers read_headers(SectionReader section) {
   return headers;
 }
 
+HttpTimeouts read_timeouts(SectionReader section) {
+  const auto read = [&section](const char* key, std::int64_t fallback) {
+    const std::int64_t timeout_ns = section.duration_ns(key, fallback);
+    if (timeout_ns == 0) section.report(key, "expected more than 0: leave it out for the default");
+    return timeout_ns;
+  };
+  const HttpTimeouts defaults;
+  const HttpTimeouts timeouts{read("connect", defaults.connect_ns),
+                              read("first_byte", defaults.first_byte_ns),
+                              read("total", defaults.total_ns)};
+  section.finish();
+  return timeouts;
+}
+
 // Members of every request body, but not those that the scenario says elsewhere: the trace would
 // tell one thing and the wire another.
 void read_request(SectionReader& section, const Json& request, Scenario& scenario) {
@@ -52,6 +66,7 @@ void read_provider(SectionReader& section, Scenario& scenario) {
   scenario.base_url = section.text("base_url");
   scenario.target = section.text("target");
   scenario.headers = read_headers(section.section("headers"));
+  scenario.timeouts = read_timeouts(section.section("timeouts"));
   scenario.model = section.required_text("model");
   scenario.stream = section.flag("stream", false);
   scenario.output_tokens_max = section.integer("max_tokens", 4096, 0, integer_max);

@@ -12,6 +12,7 @@
 #include "sim/base/result.h"
 #include "sim/fault/plan.h"
 #include "sim/http/message.h"
+#include "sim/http/timeouts.h"
 #include "sim/json/value.h"
 #include "sim/retry/policy.h"
 
@@ -65,7 +66,8 @@ struct Scenario {
   std::string api_version;
   std::string base_url;  // empty: the codec's default
   std::string target;    // path and query of every request; empty: the codec's own
-  Headers headers;       // of every request, besides the codec's (anthropic-beta …); never a key
+  HttpTimeouts timeouts;
+  Headers headers;  // of every request, besides the codec's (anthropic-beta …); never a key
   std::string model;
   bool stream = false;
   std::int64_t output_tokens_max = 4096;

@@ -31,6 +31,20 @@ struct ToolHost::Parts {
                                     [name](const Tool& tool) { return tool.spec.name == name; });
     return found == tools.end() ? nullptr : &*found;
   }
+
+  std::optional<ToolFault> fault_of(const CallTool& call) const {
+    return scenario.faults.tool_fault(call.tool, call.ordinal, key);
+  }
+
+  // What a fault spoiled is no good answer, and what it was before is not on the tape.
+  void keep_good(const CallTool& call, const ToolAnswer& answer) {
+    if (answer.is_error) return;
+    if (!answer.fault.id.empty()) {
+      const auto fault = fault_of(call);
+      if (fault && fault->implicit) return;
+    }
+    last_good[call.tool] = answer.result;
+  }
 };
 
 ToolHost::ToolHost(const Scenario& scenario, RandomKey key)
@@ -67,7 +81,7 @@ std::variant<ToolAnswer, RunCommand> ToolHost::call(const CallTool& call) {
   if (const auto fault = schema_fault(tool->spec.input_schema, *arguments)) {
     return failed_tool("InvalidArguments", *fault);
   }
-  const auto fault = parts_->scenario.faults.tool_fault(call.tool, call.ordinal, parts_->key);
+  const auto fault = parts_->fault_of(call);
   if (fault && !fault->error_type.empty()) {
     ToolAnswer answer = failed_tool(fault->error_type, fault->message);
     answer.nominal_ns = fault->delay_ns;
@@ -80,22 +94,35 @@ std::variant<ToolAnswer, RunCommand> ToolHost::call(const CallTool& call) {
   return finish_command(call, tool->set->call(call.tool, *arguments));
 }
 
-// Good answers meet the implicit faults of the plan here, whoever gave them.
 ToolAnswer ToolHost::finish_command(const CallTool& call, ToolAnswer answer) {
-  if (answer.is_error) return answer;
-  Json& previous = parts_->last_good[call.tool];
-  const Json good = answer.result;
-  const auto fault = parts_->scenario.faults.tool_fault(call.tool, call.ordinal, parts_->key);
-  if (fault && fault->error_type.empty()) {
-    answer.nominal_ns += fault->delay_ns;
-    if (fault->implicit) {
-      answer.result = corrupt_result(*fault, good, previous.is_null() ? nullptr : &previous);
-    }
-    // A corruption that found nothing to spoil was not injected.
-    if (fault->delay_ns > 0 || answer.result != good) answer.fault = fault->mark;
-  }
-  previous = good;
+  answer = with_fault(call, std::move(answer));
+  parts_->keep_good(call, answer);
   return answer;
+}
+
+// Good answers meet the implicit faults of the plan here, whoever gave them.
+ToolAnswer ToolHost::with_fault(const CallTool& call, ToolAnswer answer) const {
+  if (answer.is_error) return answer;
+  const auto fault = parts_->fault_of(call);
+  if (!fault || !fault->error_type.empty()) return answer;
+  const Json good = answer.result;
+  answer.nominal_ns += fault->delay_ns;
+  if (fault->implicit) {
+    const auto earlier = parts_->last_good.find(call.tool);
+    const bool has_earlier = earlier != parts_->last_good.end();
+    answer.result = corrupt_result(*fault, good, has_earlier ? &earlier->second : nullptr);
+  }
+  // A corruption that found nothing to spoil was not injected.
+  if (fault->delay_ns > 0 || answer.result != good) answer.fault = fault->mark;
+  return answer;
+}
+
+void ToolHost::remember_command(const CallTool& call, const ToolDone& done) {
+  const Parts::Tool* tool = parts_->find(call.tool);
+  if (!tool || !dynamic_cast<const CommandTool*>(tool->set)) return;
+  auto result = parse_json(done.result);
+  if (!result) return;
+  parts_->keep_good(call, {std::move(*result), done.is_error, done.error_type, 0, done.fault});
 }
 
 Json ToolHost::state() const {

@@ -40,7 +40,12 @@ class ToolHost {
   // Explicit faults come instead of the call (the tool does not run), implicit ones corrupt its
   // good answer. An unknown tool or arguments that do not fit its schema are error answers.
   std::variant<ToolAnswer, RunCommand> call(const CallTool& call);
+  // The answer of a command with the implicit fault of its call; remembered for stale ones.
   ToolAnswer finish_command(const CallTool& call, ToolAnswer answer);
+  // The same in two steps, for commands that overlap: which one ends first is chance, in which
+  // order they are delivered is not. The second does nothing for tools that are no command.
+  ToolAnswer with_fault(const CallTool& call, ToolAnswer answer) const;
+  void remember_command(const CallTool& call, const ToolDone& done);
 
   // {"<toolset>": state, …}
   Json state() const;

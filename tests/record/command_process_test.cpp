@@ -80,8 +80,8 @@ TEST_CASE("a command does not see keys") {
   unsetenv("REPRISE_TEST_API_KEY");
 }
 
-TEST_CASE("a command that cannot be started is a fault of the scenario") {
+TEST_CASE("a command that cannot be started says why, and not where it was looked for") {
   const auto process = CommandProcess::start({{"/no/such/program"}, "{}", long_ns});
   REQUIRE_FALSE(process);
-  CHECK(process.error().code == ErrorCode::usage);
+  CHECK(process.error().message == "the command could not be started: No such file or directory");
 }

@@ -13,19 +13,6 @@
 namespace reprise {
 namespace {
 
-int bound_socket(int& port) {
-  const int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  auto* generic = reinterpret_cast<sockaddr*>(&address);
-  socklen_t size = sizeof address;
-  REPRISE_CHECK(bind(socket_, generic, size) == 0, "bind");
-  REPRISE_CHECK(getsockname(socket_, generic, &size) == 0, "getsockname");
-  port = ntohs(address.sin_port);
-  return socket_;
-}
-
 // The head, and as much behind it as its content-length says.
 std::string read_request(int connection) {
   std::string request;
@@ -49,6 +36,19 @@ void reset_on_close(int connection) {
 }
 
 }  // namespace
+
+int bound_socket(int& port) {
+  const int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  socklen_t size = sizeof address;
+  REPRISE_CHECK(bind(socket_, generic, size) == 0, "bind");
+  REPRISE_CHECK(getsockname(socket_, generic, &size) == 0, "getsockname");
+  port = ntohs(address.sin_port);
+  return socket_;
+}
 
 HttpTestServer::HttpTestServer(std::vector<ServerStep> steps) : steps_(std::move(steps)) {
   listener_ = bound_socket(port_);
@@ -88,6 +88,24 @@ void HttpTestServer::answer(int connection, const ServerStep& step) {
   if (step.end != ServerStep::End::stall) return;
   pollfd watched[] = {{connection, POLLRDHUP, 0}, {stop_[0], POLLIN, 0}};
   poll(watched, 2, -1);
+}
+
+BusyListener::BusyListener() {
+  sockets_ = {bound_socket(port_)};
+  REPRISE_CHECK(listen(sockets_[0], 0) == 0, "listen");
+  // The first ones fill the queue; the kernel drops what comes behind them.
+  for (int i = 0; i < 4; ++i) {
+    sockets_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port_));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connect(sockets_.back(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+  }
+}
+
+BusyListener::~BusyListener() {
+  for (const int each : sockets_) close(each);
 }
 
 std::string http_answer(const std::string& status, const std::string& headers,

@@ -42,12 +42,27 @@ class HttpTestServer {
   std::thread thread_;
 };
 
+// A server that is too busy to take a connection: its queue is full.
+class BusyListener {
+ public:
+  BusyListener();
+  ~BusyListener();
+  std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  int port_ = 0;
+  std::vector<int> sockets_;
+};
+
 // Status line, headers and body with its length.
 std::string http_answer(const std::string& status, const std::string& headers,
                         const std::string& body);
 
 // A chunk of a chunked body; the empty one ends it.
 std::string http_chunk(const std::string& bytes);
+
+// A TCP socket on a free port of 127.0.0.1, which does not listen yet.
+int bound_socket(int& port);
 
 // A port on which nothing listens.
 int closed_port();

@@ -1,9 +1,7 @@
 // Stores that cannot be opened, read or written: each says so in one line, and nothing is lost.
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <grp.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +12,7 @@
 #include "tests/storage/example_store.h"
 #include "tests/storage/raw_database.h"
 #include "tests/support/corpus.h"
+#include "tests/support/full_disk.h"
 
 using namespace reprise;
 namespace fs = std::filesystem;
@@ -38,26 +37,6 @@ void check_refused(const std::string& path, StoreMode mode, ErrorCode code) {
   CHECK(store.error().message.find(path) == 0);
   CHECK(store.error().message.find('\n') == std::string::npos);
 }
-
-// The file size limit of this process, as a disk that is full.
-class FullDisk {
- public:
-  explicit FullDisk(rlim_t bytes) : before_handler_(signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FullDisk() {
-    setrlimit(RLIMIT_FSIZE, &before_);
-    signal(SIGXFSZ, before_handler_);
-  }
-  FullDisk(const FullDisk&) = delete;
-  FullDisk& operator=(const FullDisk&) = delete;
-
- private:
-  rlimit before_{};
-  void (*before_handler_)(int);
-};
 
 // Runs `work` as a user without rights of root, who may open anything.
 bool holds_for_plain_user(bool (*work)(const std::string&) noexcept, const std::string& path) {

@@ -35,6 +35,17 @@ TEST_CASE("the smallest scenario has defaults for all the rest") {
   CHECK(scenario.templates.at("handoff").find("{message}") != std::string::npos);
 }
 
+TEST_CASE("timeouts that are left out keep their defaults, and none is nothing") {
+  const HttpTimeouts timeouts =
+      read(smallest, {{"timeouts.connect", "50ms"}, {"timeouts.total", "1"}}).timeouts;
+  CHECK(timeouts.connect_ns == 50'000'000);
+  CHECK(timeouts.first_byte_ns == HttpTimeouts().first_byte_ns);
+  CHECK(timeouts.total_ns == 1);
+  const auto none = read_scenario(smallest, "s.json", {{"timeouts.total", "0"}});
+  REQUIRE_FALSE(none);
+  CHECK(none.error().message.find("/timeouts/total: expected more than 0") != std::string::npos);
+}
+
 TEST_CASE("the text of a scenario is what was read, and reads as the same again") {
   const Scenario scenario =
       read("{ \"name\":\"n\", \"model\":\"m\",\n\"task\":\"t\", \"max_tokens\": 10.0 }",

@@ -1,4 +1,4 @@
-#include "replay/match/json_diff.h"
+#include "sim/json/json_diff.h"
 
 #include <algorithm>
 #include <map>

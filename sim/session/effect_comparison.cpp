@@ -1,6 +1,6 @@
-#include "replay/effect_comparison.h"
+#include "sim/session/effect_comparison.h"
 
-#include "replay/match/json_diff.h"
+#include "sim/json/json_diff.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
 

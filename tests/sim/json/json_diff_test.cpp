@@ -1,5 +1,5 @@
 // Differences of documents, by place and value.
-#include "replay/match/json_diff.h"
+#include "sim/json/json_diff.h"
 
 #include "sim/json/parse.h"
 #include "tests/catch.h"
