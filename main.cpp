@@ -9,6 +9,7 @@
 #include "record/commands/commands.h"
 #include "replay/commands/commands.h"
 #include "sim/console/command_line.h"
+#include "sim/scenario/section_reader.h"
 #include "storage/format_versions.h"
 
 namespace {
@@ -27,6 +28,12 @@ class TerminalConsole : public Console {
     clear_progress();
     std::fflush(stdout);  // in the order in which it was said, also where both go to one file
     if (!quiet) write(stderr, std::string(line) + "\n");
+  }
+
+  void complain(std::string_view message) override {
+    clear_progress();
+    std::fflush(stdout);
+    write(stderr, fmt::format("reprise: {}\n", message));
   }
 
   void progress(std::string_view what, std::uint64_t done, std::uint64_t total) override {
@@ -72,9 +79,26 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_serve_command(app, line);
 }
 
-int report(const Error& error) {
-  std::fprintf(stderr, "reprise: %s\n", error.message.c_str());
+int report(Console& console, const Error& error) {
+  console.complain(error.message);
   return exit_code(error.code);
+}
+
+// What CLI11 found wrong, and which help says how it is right. It says "a subcommand is required"
+// also when one was given that does not exist.
+Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const auto given = app.get_subcommands();
+  const std::vector<std::string> words = app.remaining();
+  if (!given.empty() || words.empty() || words.front().starts_with('-')) {
+    const std::string command = given.empty() ? "" : given.front()->get_name() + " ";
+    return {ErrorCode::usage, fmt::format("{}: see reprise {}--help", error.what(), command)};
+  }
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  const std::string nearest = nearest_name(words.front(), commands);
+  return {ErrorCode::usage,
+          fmt::format("there is no command '{}': {}see reprise --help", words.front(),
+                      nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest))};
 }
 
 }  // namespace
@@ -102,13 +126,14 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ParseError& error) {
-    return report({ErrorCode::usage, fmt::format("{}: see reprise --help", error.what())});
+    return report(console, usage_error(app, error));
   }
   line.quiet = console.quiet;
   const Result<int> code = line.run();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    return report({ErrorCode::storage,
+    return report(console,
+                  {ErrorCode::storage,
                    "the output could not be written: is the disk full, or the pipe closed?"});
   }
-  return code ? *code : report(code.error());
+  return code ? *code : report(console, code.error());
 }

@@ -93,6 +93,9 @@ Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 Result<Store> Store::open(const std::string& path, StoreMode mode, int busy_timeout_ms) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown))
+    return fail(ErrorCode::usage, path + " is a folder: name a file");
   const bool writing = mode == StoreMode::write;
   if (writing) {
     REPRISE_TRY_VOID(create_file(path));

@@ -1,10 +1,10 @@
 // reprise export: sessions of the store as text, which reprise import reads again.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/output_file.h"
 #include "replay/commands/session_selection.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
@@ -19,29 +19,24 @@ struct ExportOptions {
 };
 
 Result<std::string> bundle_of(Store& store, SessionId id) {
-  REPRISE_TRY(info, store.session(id));
-  REPRISE_TRY(tape, store.read_tape(id, {.request_bodies = true}));
-  return write_bundle(tape, info.seal ? &*info.seal : nullptr);
+  REPRISE_TRY(stored, store.read_session(id, {.request_bodies = true}));
+  return write_bundle(stored.tape, stored.info.seal ? &*stored.info.seal : nullptr);
 }
 
 Result<int> run_export(const CommandLine& line, const ExportOptions& options) {
+  if (!options.out.empty()) REPRISE_TRY_VOID(check_writable(options.out));
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
-  std::ofstream file;
-  if (!options.out.empty()) file.open(options.out, std::ios::binary);
+  std::string bundles;
   for (SessionId id : sessions) {
     REPRISE_TRY(bundle, bundle_of(store, id));
-    if (options.out.empty()) {
-      line.console->print(bundle);
-    } else {
-      file << bundle;
-    }
+    bundles += bundle;
+    if (!options.out.empty()) continue;
+    line.console->print(bundles);
+    bundles.clear();
   }
   if (options.out.empty()) return 0;
-  if (!file.flush()) {
-    return fail(ErrorCode::storage,
-                fmt::format("cannot write {}: name a file in a folder that exists", options.out));
-  }
+  REPRISE_TRY_VOID(write_output(options.out, bundles));
   line.console->say(fmt::format("{} in {}", count_of(sessions.size(), "session"), options.out));
   return 0;
 }

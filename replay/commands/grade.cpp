@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/output_file.h"
 #include "replay/commands/session_selection.h"
 #include "replay/grade/report.h"
 #include "replay/store_replay.h"
@@ -76,6 +77,7 @@ class GradingJob {
       : line_(line), command_(command) {}
 
   Result<int> run() {
+    if (!command_.out.empty()) REPRISE_TRY_VOID(check_writable(command_.out));
     if (!command_.scenario.empty()) {
       REPRISE_TRY(text, read_file(command_.scenario));
       REPRISE_TRY(expect, expectations_of_scenario(text, command_.scenario));
@@ -119,7 +121,12 @@ class GradingJob {
   }
 
   Result<void> grade_session(Store& store, PlanCache& plans, SessionId session) {
-    REPRISE_TRY(replayed, replay_session(store, plans, session, {true, true}));
+    auto result = replay_session(store, plans, session, {true, true});
+    if (!result && is_damage(result.error())) {
+      add_damaged(session, result.error().message);
+      return {};
+    }
+    REPRISE_TRY(replayed, std::move(result));
     Expectations expect;
     if (expect_) {
       expect = *expect_;
@@ -130,7 +137,7 @@ class GradingJob {
     }
     GradeOptions options;
     if (const auto& divergence = replayed.verdict.outcome.divergence) {
-      options.divergence =
+      options.invalid =
           fmt::format("replay differs from the recording at event {}: {} {}", divergence->event,
                       divergence->difference.what, divergence->difference.path);
     }
@@ -138,6 +145,18 @@ class GradingJob {
         grade_run(std::to_string(session), std::move(replayed.jsonl), expect, options, command_));
     for (GradeRow& row : grade_rows(session, runs_.back())) rows_.push_back(std::move(row));
     return {};
+  }
+
+  // Of this one session: the others can be graded all the same.
+  static bool is_damage(const Error& error) {
+    return error.code == ErrorCode::corrupt || error.code == ErrorCode::invalid_input;
+  }
+
+  // There is no trace of it.
+  void add_damaged(SessionId session, std::string why) {
+    GradeOptions options;
+    options.invalid = std::move(why);
+    runs_.push_back(grade_run(std::to_string(session), "", {}, options, command_));
   }
 
   // A store that cannot be written can be graded all the same.
@@ -148,8 +167,7 @@ class GradingJob {
       return {};
     }();
     if (!written) {
-      line_.console->say("reprise: the grades are not kept in the store: " +
-                         written.error().message);
+      line_.console->complain("the grades are not kept in the store: " + written.error().message);
     }
   }
 
@@ -160,10 +178,7 @@ class GradingJob {
       line_.console->print(text);
       return {};
     }
-    std::ofstream file(command_.out, std::ios::binary);
-    if (file << text && file.flush()) return {};
-    return fail(ErrorCode::storage,
-                fmt::format("cannot write {}: name a file in a folder that exists", command_.out));
+    return write_output(command_.out, text);
   }
 
   int outcome() const {

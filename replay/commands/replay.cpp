@@ -194,7 +194,7 @@ class ReplayCommand {
   void report_failure(SessionId id, const Error& error) {
     if (totals_.failed++ == 0) totals_.first_failure = error.code;
     if (std::exchange(last_failure_, error.message) == error.message) return;
-    console_.say(fmt::format("reprise: session {}: {}", id, error.message));
+    console_.complain(fmt::format("session {}: {}", id, error.message));
   }
 
   void report(SessionId id, const Result<ReplayedSession>& result) {

@@ -11,6 +11,7 @@
 #include "replay/serve/server.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "sim/json/object_writer.h"
 #include "storage/store.h"
 
 namespace reprise {
@@ -50,6 +51,12 @@ Result<void> write_port_file(const std::string& path, std::uint16_t port) {
               fmt::format("cannot be written, {}: choose another --port-file", path));
 }
 
+std::string listening_text(std::uint16_t port, bool json) {
+  const std::string url = fmt::format("http://127.0.0.1:{}", port);
+  if (!json) return "listening on " + url + "\n";
+  return JsonObjectWriter().text("url", url).integer("port", port).take() + "\n";
+}
+
 Result<int> run_serve(const CommandLine& line, const ServeArguments& arguments) {
   REPRISE_TRY(book, read_answers(line, arguments.sessions));
   ServeOptions options;
@@ -62,7 +69,7 @@ Result<int> run_serve(const CommandLine& line, const ServeArguments& arguments) 
   if (!arguments.port_file.empty()) {
     REPRISE_TRY_VOID(write_port_file(arguments.port_file, server.port()));
   }
-  line.console->print(fmt::format("listening on http://127.0.0.1:{}\n", server.port()));
+  line.console->print(listening_text(server.port(), line.json));
   std::fflush(stdout);  // a script waits for the line before it asks
   server.run();
   line.console->say(fmt::format("{} of {} given", book.answer_count() - book.remaining(),

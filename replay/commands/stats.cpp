@@ -35,12 +35,11 @@ std::int64_t end_of(const SessionInfo& info, const Tape& tape) {
 Result<SessionStats> session_stats(Store& store, const std::vector<SessionId>& sessions) {
   SessionStats stats;
   for (SessionId id : sessions) {
-    REPRISE_TRY(info, store.session(id));
-    REPRISE_TRY(tape, store.read_tape(id, {}));
+    REPRISE_TRY(stored, store.read_session(id, {}));
     ++stats.sessions;
-    stats.complete += tape.complete;
-    add_run(stats.counts, tape);
-    stats.virtual_ns.push_back(end_of(info, tape));
+    stats.complete += stored.tape.complete;
+    add_run(stats.counts, stored.tape);
+    stats.virtual_ns.push_back(end_of(stored.info, stored.tape));
   }
   std::sort(stats.virtual_ns.begin(), stats.virtual_ns.end());
   return stats;

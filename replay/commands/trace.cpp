@@ -26,26 +26,40 @@ Result<std::string> formatted(const ReplayedSession& session, const TraceOptions
   return arena_form(session.jsonl, identity);
 }
 
+Result<void> write_trace(Store& store, PlanCache& plans, SessionId id, const CommandLine& line,
+                         const TraceOptions& options) {
+  REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
+  if (session.verdict.outcome.divergence) {
+    return fail(ErrorCode::divergence,
+                fmt::format("it does not replay to its recording, so its trace would be wrong: see "
+                            "reprise replay {}",
+                            id));
+  }
+  REPRISE_TRY(text, formatted(session, options));
+  if (!options.folder.empty()) {
+    return write_trace_file(options.folder, session.info.header, id, text);
+  }
+  line.console->print(text);
+  return {};
+}
+
+// A session that has no trace does not stop the others.
 Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
+  if (options.wire && options.format == "arena") {
+    return fail(ErrorCode::usage,
+                "--wire: the arena form has no layer 1: leave out one of the two");
+  }
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   PlanCache plans;
+  int code = 0;
   for (SessionId id : sessions) {
-    REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
-    if (session.verdict.outcome.divergence) {
-      return fail(ErrorCode::divergence,
-                  fmt::format("session {} does not replay to its recording, so its trace would be "
-                              "wrong: see reprise replay {}",
-                              id, id));
-    }
-    REPRISE_TRY(text, formatted(session, options));
-    if (options.folder.empty()) {
-      line.console->print(text);
-    } else {
-      REPRISE_TRY_VOID(write_trace_file(options.folder, session.info.header, id, text));
-    }
+    const auto written = write_trace(store, plans, id, line, options);
+    if (written) continue;
+    line.console->complain(fmt::format("session {}: {}", id, written.error().message));
+    if (code == 0) code = exit_code(written.error().code);
   }
-  return 0;
+  return code;
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ class Grader {
  private:
   LadderInput input() const {
     LadderInput in{facts_, expect_};
-    in.trace_is_valid = problems_.empty() && !options_.divergence;
+    in.trace_is_valid = problems_.empty() && !options_.invalid;
     if (!problems_.empty()) in.invalid_seq = seq_at_line(trace_, problems_[0].line);
     in.open_episodes = closed_by_state_ ? 0 : facts_.open_episodes;
     in.claim = claim_.claim;
@@ -132,7 +132,7 @@ class Grader {
 
   std::string reason(Category category) const {
     if (category == Category::invalid_trace) {
-      if (problems_.empty()) return *options_.divergence;
+      if (options_.invalid) return *options_.invalid;
       return fmt::format("line {}: {}", problems_[0].line, problems_[0].message);
     }
     if (!facts_.finish) return unfinished_reason();

@@ -35,8 +35,8 @@ struct Grade {
 
 struct GradeOptions {
   HashCheck hashes = HashCheck::on;
-  // Set by who replayed the session: the trace is not that of the recording.
-  std::optional<std::string> divergence;
+  // Set by who made the trace from a recording: why it is not the recorded run's.
+  std::optional<std::string> invalid;
 };
 
 Grade grade_trace(const Trace& trace, const Expectations& expect, const GradeOptions& options = {});

@@ -227,7 +227,7 @@ TEST_CASE("a session that was exported and imported replays to the same hashes")
   CHECK(torn.code == 2);
   CHECK(contains(torn.out, "the bundle is cut off"));
   const auto nowhere = recorded.reprise({"export", "1", "--out", "no/such/folder"});
-  CHECK(nowhere.code == 4);
+  CHECK(nowhere.code == 2);
   CHECK(lines(nowhere.err) == 1);
 }
 

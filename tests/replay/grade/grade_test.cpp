@@ -232,7 +232,7 @@ TEST_CASE("a damaged trace and a diverged replay are not graded further") {
   CHECK(grade.decisive_seq == 5);
   CHECK_THAT(grade.reason, Catch::StartsWith("line 5: hash"));
   GradeOptions diverged;
-  diverged.divergence = "record 3: another request";
+  diverged.invalid = "record 3: another request";
   const Trace good = begun().turn("end_turn").finish("done").trace();
   CHECK(grade_trace(good, {}, diverged).reason == "record 3: another request");
   CHECK(grade_trace(good, {}, diverged).category == Category::invalid_trace);
