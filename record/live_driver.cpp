@@ -93,7 +93,8 @@ class LiveDriver {
   Result<void> begin_session(LiveJob job) {
     REPRISE_TRY(base_url, base_url_of(*job.plan, options_));
     std::vector<SecretFinding> secrets;
-    TapeHeader header = make_tape_header(job.plan->scenario, job.trial, wall_clock_us(), "record");
+    const std::int64_t started_at_us = options_.started_at_us.value_or(wall_clock_us());
+    TapeHeader header = make_tape_header(job.plan->scenario, job.trial, started_at_us, "record");
     header.recorded_by = program_version();
     if (!options_.base_url.empty()) {
       const std::string notes = to_json(JsonObject{{"base_url", options_.base_url}});

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace reprise {
 
 struct LiveOptions {
   ClockMode clock = ClockMode::real;
-  std::string base_url;  // instead of the scenario's; empty: that
+  std::optional<std::int64_t> started_at_us;  // of every new session; nullopt: the present
+  std::string base_url;                       // instead of the scenario's; empty: that
   std::string key;       // of the provider; empty for a stand-in on this machine
   std::size_t jobs = 1;  // sessions at a time
 };

@@ -111,7 +111,8 @@ class BodyRedactor {
       edit.end = std::max(edit.end, source.end);
     }
     edits_.push_back(edit);
-    const std::string where = where_ + (pointer.empty() ? "" : " " + pointer);
+    // Names of members are part of the place, and may be secrets themselves.
+    const std::string where = where_ + (pointer.empty() ? "" : " " + secrets_.redacted(pointer));
     const bool known = std::any_of(findings_.begin(), findings_.end(), [&](const auto& finding) {
       return finding.where == where && finding.type == match.type;
     });

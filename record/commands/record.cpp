@@ -146,6 +146,19 @@ class RecordCommand {
                                               options_.resume));
   }
 
+  // nullopt: when it really starts.
+  Result<std::optional<std::int64_t>> started_at_us() const {
+    if (options_.started_at.empty()) return std::nullopt;
+    if (options_.script.empty() && options_.clock != "virtual") {
+      return fail(ErrorCode::usage,
+                  "--started-at: a recording in real time starts when it starts; give --clock "
+                  "virtual or --script, too");
+    }
+    const auto instant = parse_timestamp(options_.started_at);
+    if (instant) return *instant;
+    return fail(ErrorCode::usage, "--started-at: give an instant such as 2026-01-31T12:00:00Z");
+  }
+
   std::uint32_t trials(const RunPlan& plan) const {
     return options_.trials ? options_.trials : plan.scenario.trials;
   }
@@ -155,6 +168,8 @@ class RecordCommand {
     live.jobs = options_.jobs;
     live.clock = options_.clock == "virtual" ? ClockMode::virtual_time : ClockMode::real;
     live.base_url = base_url_;
+    REPRISE_TRY(start, started_at_us());
+    live.started_at_us = start;
     std::vector<LiveJob> jobs;
     for (const RunPlanPtr& plan : plans) {
       REPRISE_TRY(url, base_url_of(*plan, live));
@@ -180,14 +195,8 @@ class RecordCommand {
     REPRISE_TRY(text, read_text(options_.script));
     REPRISE_TRY(turns, read_script(text, options_.script));
     REPRISE_TRY_VOID(checked_secrets(plans, {}));
-    std::int64_t started_at_us = wall_clock_us();
-    if (!options_.started_at.empty()) {
-      const auto instant = parse_timestamp(options_.started_at);
-      if (!instant) {
-        return fail(ErrorCode::usage, "--started-at: give an instant such as 2026-01-31T12:00:00Z");
-      }
-      started_at_us = *instant;
-    }
+    REPRISE_TRY(start, started_at_us());
+    const std::int64_t started_at_us = start.value_or(wall_clock_us());
     for (const RunPlanPtr& plan : plans) {
       for (std::uint32_t trial = 1; trial <= trials(*plan); ++trial) {
         const std::int64_t begun_ns = monotonic_ns();
@@ -302,11 +311,11 @@ void add_record_command(CLI::App& app, CommandLine& line) {
       ->allow_extra_args(false);  // so that the scenario may stand behind it
   command->add_option("--script", options->script,
                       "Answers come from this script: no network, virtual time");
-  command->add_option("--started-at", options->started_at, "Start instant, with --script")
-      ->needs("--script");
+  auto* started_at = command->add_option("--started-at", options->started_at,
+                                         "Start instant, with --script or --clock virtual");
   auto* resume =
       command->add_option("--resume", options->resume, "Go on with a session that was cut off");
-  resume->excludes(scenario);
+  resume->excludes(scenario)->excludes(started_at);
   command->footer(
       "Examples:\n  reprise record task.json --trials 5 --jobs 5\n"
       "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"

@@ -26,7 +26,8 @@ void write_forged_session(const std::string& path) {
 }  // namespace
 
 TEST_CASE(
-    "a divergence is named by event, place, both values and the nearest request; exit code 4") {
+    "a divergence is named by event, place, both values and the nearest request, with exit code "
+    "4") {
   const TempFolder folder;
   write_forged_session(folder.file("reprise.db"));
   const auto replayed = run_program(folder.file(""), {"replay"});

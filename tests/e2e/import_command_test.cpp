@@ -19,7 +19,7 @@ ProgramRun reprise_in(const TempFolder& folder, std::vector<std::string> words) 
 
 }  // namespace
 
-TEST_CASE("other files in a folder are listed; the same file by its name is refused") {
+TEST_CASE("other files in a folder are listed, and the same file by its name is refused") {
   const TempFolder folder;
   std::filesystem::create_directory(folder.file("all"));
   std::ofstream(folder.file("all/README")) << "about these recordings";

@@ -58,6 +58,8 @@ TEST_CASE("what record refuses, it refuses in one line and without a key") {
            {{scenario, "--seed", "1.5"}, "--seed: give a whole number from 0 on, not '1.5'"},
            {{"--store", "no/such/folder.db", scenario, "--base-url", "http://127.0.0.1:1"},
             "no/such/folder.db cannot be created"},
+           {{scenario, "--started-at", "2026-01-31T12:00:00Z", "--base-url", "http://127.0.0.1:1"},
+            "--clock virtual or --script"},
            {{"--resume", "1"}, "session 1 is complete: there is nothing to resume"},
            {{"--resume", "9"}, "no session 9"}}) {
     std::vector<std::string> all = {"record"};

@@ -137,7 +137,7 @@ TEST_CASE("a connection is never used twice, so libcurl repeats nothing") {
   CHECK(run(call_to(server.base_url())).done.response.body == "3");
 }
 
-TEST_CASE("attempts run side by side; a cancelled one is never reported") {
+TEST_CASE("attempts run side by side, and a cancelled one is never reported") {
   HttpTestServer slow({{{}, End::stall}});
   HttpTestServer quick({{{http_answer("200 OK", "", "quick")}}});
   HttpClient client;

@@ -75,6 +75,12 @@ TEST_CASE("a secret is replaced where it stands, and reported without its value"
   CHECK(out.findings[0].type == "Anthropic key");
 }
 
+TEST_CASE("the place of a secret is told without the secrets that are names in it") {
+  const Redacted out = redact(R"({")" + key + R"(":{"b":")" + key + R"("}})");
+  REQUIRE(out.findings.size() == 2);
+  CHECK(out.findings[1].where == "text /" + mark(key) + "/b");
+}
+
 TEST_CASE("the same secret has the same placeholder, another salt gives another") {
   CHECK(redact(key + " " + key).text == mark(key) + " " + mark(key));
   CHECK(Secrets({}, "other").redacted(key) != mark(key));

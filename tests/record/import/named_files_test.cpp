@@ -9,7 +9,7 @@
 
 using namespace reprise;
 
-TEST_CASE("a folder stands for all files below it, in order; a file stands for itself") {
+TEST_CASE("a folder stands for all files below it, in order, and a file stands for itself") {
   const TempFolder folder;
   std::filesystem::create_directories(folder.file("all/deep"));
   for (const char* name : {"all/b.yaml", "all/deep/a.har", "all/a.json", "one.har"}) {

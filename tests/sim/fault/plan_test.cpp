@@ -132,7 +132,7 @@ TEST_CASE("faults depend on seed, scenario and trial, never on who calls") {
   CHECK(faults(seeded, "a", 64, {43, "support", 1}) == base);
 }
 
-TEST_CASE("rules that name calls: nth, first, every; they go before rates") {
+TEST_CASE("rules that name calls: nth, first, every. They go before rates") {
   CHECK(faults(plan_of({tool_rule("a", {.nth = {1, 3}}, "RateLimitError")}), "a", 5) == "R.R..");
   CHECK(faults(plan_of({tool_rule("a", {.first = 2}, "RateLimitError")}), "a", 5) == "RR...");
   CHECK(faults(plan_of({tool_rule("a", {}, "InternalServerError")}), "a", 5) == "IIIII");

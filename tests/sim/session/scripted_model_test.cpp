@@ -57,7 +57,7 @@ std::string text_for(ScriptedModel& model, const Codec& codec, const SendAttempt
 
 }  // namespace
 
-TEST_CASE("turns are taken in order, once; attempts of one call get the same") {
+TEST_CASE("turns are taken in order, once, and attempts of one call get the same") {
   const Codec& codec = *find_codec("anthropic");
   ScriptedModel model = model_of(codec, R"({"turns":[{"text":"one"},{"text":"two"}]})");
   CHECK(text_for(model, codec, attempt_of(codec, 1, 0)) == "one");

@@ -138,7 +138,7 @@ TEST_CASE("a delay lasts, and changes nothing else") {
   CHECK(answer.fault == FaultMark{"slow", "delay"});
 }
 
-TEST_CASE("an external command is the driver's; its answer meets the same faults") {
+TEST_CASE("an external command is the driver's, and its answer meets the same faults") {
   const Scenario scenario = scenario_with(
       R"({"tool":"now","nth":1,"error":"Timeout"},{"tool":"now","nth":3,"corrupt":{"how":"replace",
           "pointer":"","value":"spoiled"}})");
@@ -161,7 +161,7 @@ TEST_CASE("an external command is the driver's; its answer meets the same faults
   CHECK(host.finish_command(third, failed_tool("Timeout", "m")).error_type == "Timeout");
 }
 
-TEST_CASE("state is told by kind of the set; command tools have none") {
+TEST_CASE("state is told by kind of the set, and command tools have none") {
   const Scenario scenario = scenario_with("");
   const ToolHost host(scenario, key);
   const Json state = host.state();
