@@ -15,6 +15,10 @@
 namespace reprise {
 namespace {
 
+// A longer step between two exchanges is no waiting: cassettes are recorded again piece by piece,
+// months apart, and the conversation goes on at once.
+constexpr std::int64_t longest_step_us = 86'400'000'000;
+
 // Instants of the recording on the session's timeline, as far as there are any.
 class RecordedClock {
  public:
@@ -27,27 +31,28 @@ class RecordedClock {
   std::int64_t started_at_us() const { return start_us_; }
 
   // When the response had come, never before `now_ns`.
-  std::int64_t received_ns(const RecordedExchange& exchange, std::int64_t now_ns) const {
+  std::int64_t received_ns(const RecordedExchange& exchange, std::int64_t now_ns) {
     const std::int64_t after_send = now_ns + exchange.duration_ns.value_or(0);
     if (!exchange.received_at_us || exchange.duration_ns) return after_send;
-    return std::max(after_send, timeline_ns(*exchange.received_at_us));
+    return std::max(after_send, timeline_ns(*exchange.received_at_us, now_ns));
   }
 
   // When the request was sent, never before `now_ns`.
-  std::int64_t sent_ns(const RecordedExchange& exchange, std::int64_t now_ns) const {
+  std::int64_t sent_ns(const RecordedExchange& exchange, std::int64_t now_ns) {
     if (!exchange.sent_at_us) return now_ns;
-    return std::max(now_ns, timeline_ns(*exchange.sent_at_us));
+    return std::max(now_ns, timeline_ns(*exchange.sent_at_us, now_ns));
   }
 
  private:
-  // Instants that are further off than a tape can hold count as unknown.
-  std::int64_t timeline_ns(std::int64_t at_us) const {
-    constexpr std::int64_t us_most = INT64_MAX / 1000;
-    const std::int64_t since_start_us = at_us - start_us_;
-    return since_start_us > 0 && since_start_us < us_most ? since_start_us * 1000 : 0;
+  std::int64_t timeline_ns(std::int64_t at_us, std::int64_t now_ns) {
+    const std::int64_t now_us = now_ns / 1000;
+    const std::int64_t step_us = at_us - start_us_ - skipped_us_ - now_us;
+    if (step_us > longest_step_us) skipped_us_ += step_us;
+    return std::max<std::int64_t>(0, at_us - start_us_ - skipped_us_) * 1000;
   }
 
   std::int64_t start_us_;
+  std::int64_t skipped_us_ = 0;  // of steps that were no waiting
 };
 
 std::string headers_json(const Headers& headers) {
@@ -149,7 +154,7 @@ class ThreadDriver {
 
   std::optional<Outcome> answer(const Deadline&, const Effect&) { return {}; }
 
-  std::int64_t before_next_call() const {
+  std::int64_t before_next_call() {
     const RecordedCall* next = next_call();
     return next ? clock_.sent_ns(next->attempts.front(), machine_.now_ns()) : machine_.now_ns();
   }
@@ -165,7 +170,7 @@ class ThreadDriver {
 
   const std::vector<RecordedCall>& calls_;
   const Codec& codec_;
-  const RecordedClock& clock_;
+  RecordedClock clock_;
   SessionMachine& machine_;
   Tape& tape_;
   std::vector<Effect> pending_;

@@ -132,9 +132,8 @@ Result<Expectations> read_expectations(const Json& section, std::string_view fil
 }
 
 Result<Expectations> expectations_of_scenario(std::string_view scenario, std::string_view file) {
-  const auto document = parse_json(scenario);
-  if (!document) return fail_in(std::string(file), document.error());
-  const Json* section = document->find("expect");
+  REPRISE_TRY(document, parse_json(scenario, file));
+  const Json* section = document.find("expect");
   if (!section) return Expectations{};
   ScenarioIssues issues;
   Expectations out = read_section(*section, issues);

@@ -21,12 +21,13 @@ bool is_low_surrogate(unsigned unit) {
 // `fault_` and returns false.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  explicit Parser(std::string_view text, std::string_view file = {}) : text_(text), file_(file) {}
 
   Result<Json> document() {
     Json value;
     if (!simdjson::validate_utf8(text_.data(), text_.size())) {
-      return fail(ErrorCode::invalid_input, "not UTF-8 text");
+      return fail(ErrorCode::invalid_input,
+                  file_.empty() ? "not UTF-8 text" : fmt::format("{}: not UTF-8 text", file_));
     }
     skip_space();
     if (read_value(value, 0)) {
@@ -47,7 +48,9 @@ class Parser {
     const std::string_view before = text_.substr(0, at_);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
-    return fmt::format("{}, line {}, column {}", fault_, line, at_ - line_start + 1);
+    const std::size_t column = at_ - line_start + 1;
+    if (file_.empty()) return fmt::format("{}, line {}, column {}", fault_, line, column);
+    return fmt::format("{}:{}:{}: {}", file_, line, column, fault_);
   }
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -207,6 +210,7 @@ class Parser {
   }
 
   std::string_view text_;
+  std::string_view file_;  // for the fault; may be empty
   std::size_t at_ = 0;
   const char* fault_ = nullptr;
 };
@@ -215,6 +219,10 @@ class Parser {
 
 Result<Json> parse_json(std::string_view text) {
   return Parser(text).document();
+}
+
+Result<Json> parse_json(std::string_view text, std::string_view file) {
+  return Parser(text, file).document();
 }
 
 }  // namespace reprise

@@ -14,5 +14,7 @@ constexpr int json_depth_max = 256;
 // Parses exactly one JSON document (RFC 8259, UTF-8, surrounding white space allowed). Error:
 // invalid_input, with line and column of the first fault where it is known.
 Result<Json> parse_json(std::string_view text);
+// The text of a file: the error begins with its place, "FILE:LINE:COLUMN: ".
+Result<Json> parse_json(std::string_view text, std::string_view file);
 
 }  // namespace reprise

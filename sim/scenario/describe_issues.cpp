@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
+#include <utility>
 
 #include "sim/json/locate.h"
 #include "sim/scenario/read_scenario.h"
 
 namespace reprise {
 namespace {
+
+constexpr std::size_t described_max = 8;
 
 // The dotted key of an override as a JSON Pointer.
 std::string pointer_of(const ScenarioOverride& change) {
@@ -38,8 +42,18 @@ std::string describe_issue(std::string_view text, std::string_view file, const S
 std::string describe_issues(std::string_view text, std::string_view file,
                             const ScenarioIssues& issues,
                             const std::vector<ScenarioOverride>& overrides) {
-  std::string message = describe_issue(text, file, issues.front(), overrides);
-  if (issues.size() > 1) message += fmt::format(" (and {} more)", issues.size() - 1);
+  ScenarioIssues ordered = issues;
+  std::ranges::stable_sort(ordered, {}, [text](const ScenarioIssue& issue) {
+    const TextPosition place = locate_json(text, issue.pointer, issue.at_key);
+    return std::pair(place.line, place.column);
+  });
+  const std::size_t shown = std::min(ordered.size(), described_max);
+  std::string message;
+  for (const ScenarioIssue& issue : std::span(ordered).first(shown)) {
+    if (!message.empty()) message += "; ";
+    message += describe_issue(text, file, issue, overrides);
+  }
+  if (shown < ordered.size()) message += fmt::format("; and {} more", ordered.size() - shown);
   return message;
 }
 

@@ -106,10 +106,9 @@ void read_tools(SectionReader& section, Scenario& scenario, ScenarioIssues& issu
 // The document as it is read: with the overrides, and a bare name as retry section written out.
 Result<Json> changed_document(std::string_view text, std::string_view file,
                               const std::vector<ScenarioOverride>& overrides) {
-  auto document = parse_json(text);
-  if (!document) return fail_in(std::string(file), document.error());
-  REPRISE_TRY_VOID(apply_overrides(*document, overrides));
-  if (Json* retry = document->find("retry")) *retry = retry_section(std::move(*retry));
+  REPRISE_TRY(document, parse_json(text, file));
+  REPRISE_TRY_VOID(apply_overrides(document, overrides));
+  if (Json* retry = document.find("retry")) *retry = retry_section(std::move(*retry));
   return document;
 }
 

@@ -150,10 +150,9 @@ Result<StandInAnswer> ScriptedModel::answer(const SendAttempt& attempt) {
 }
 
 Result<std::vector<ScriptedTurn>> read_script(std::string_view text, std::string_view file) {
-  auto document = parse_json(text);
-  if (!document) return fail_in(std::string(file), document.error());
+  REPRISE_TRY(document, parse_json(text, file));
   ScenarioIssues issues;
-  SectionReader section(*document, "", issues);
+  SectionReader section(document, "", issues);
   std::vector<ScriptedTurn> turns;
   for (SectionReader& turn : section.sections("turns")) turns.push_back(read_turn(turn));
   section.finish();

@@ -129,3 +129,18 @@ TEST_CASE("the scenario on the tape is what the session ran with") {
   CHECK(scenario->task == "Does bed 4 need water?");
   CHECK(scenario->request.find("generationConfig") != nullptr);
 }
+
+TEST_CASE("months between two pieces of a recording are nobody's latency") {
+  std::string bytes = read_file(fixture_path("polly.har"));
+  const auto end_ns = [&bytes] {
+    const ImportedFile file = import_file(bytes, "polly.har");
+    REQUIRE_FALSE(file.sessions.empty());
+    return file.sessions.front().tape.records.back().outcome.at_ns;
+  };
+  const std::int64_t recorded_ns = end_ns();
+  CHECK(recorded_ns > 0);
+  // The second exchange, the first in the file, was recorded again many years later.
+  const std::string later = "\"startedDateTime\": \"2026-03-03T10:00:05";
+  bytes.replace(bytes.find(later), later.size(), "\"startedDateTime\": \"2096-03-03T10:00:05");
+  CHECK(end_ns() <= recorded_ns);
+}

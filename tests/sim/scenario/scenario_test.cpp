@@ -59,7 +59,7 @@ TEST_CASE("the text of a scenario is what was read, and reads as the same again"
   CHECK(read(scenario.text).digest == scenario.digest);
 }
 
-TEST_CASE("the first issue is named with its place, the rest is counted") {
+TEST_CASE("all issues are named with their places, in the order of the text") {
   struct Case {
     const char* text;
     std::vector<ScenarioOverride> overrides;
@@ -75,8 +75,12 @@ TEST_CASE("the first issue is named with its place, the rest is counted") {
            {"{\"name\":\"n\",\n\"model\":\"m\"}",
             {},
             "s.json:1: /: \"task\" is missing: say what the agent is to do"},
-           {"[]", {}, "s.json:1: /: expected an object, found [] (and 3 more)"},
-           {"{\"name\":\"n\"\n\"model\"}", {}, "s.json: expected ',' or '}', line 2, column 1"},
+           {"[]",
+            {},
+            "s.json:1: /: expected an object, found []; s.json:1: /: \"name\" is missing: add it; "
+            "s.json:1: /: \"model\" is missing: add it; s.json:1: /: \"task\" is missing: say what "
+            "the agent is to do"},
+           {"{\"name\":\"n\"\n\"model\"}", {}, "s.json:2:1: expected ',' or '}'"},
            {"{\"name\":\"n\",\n\"model\":\"m\",\"task\":\"t\",\n\"retry\":\"gemni\"}",
             {},
             "s.json:3: /retry/preset: unknown \"gemni\": did you mean \"gemini\"? Use one of none, "
@@ -84,7 +88,9 @@ TEST_CASE("the first issue is named with its place, the rest is counted") {
             "openai"},
            {"{\"name\":\"n\",\"model\":\"m\",\"task\":\"t\",\n\"trials\":0,\n\"expect\":3}",
             {},
-            "s.json:2: /trials: expected a whole number from 1 to 1000000, found 0 (and 1 more)"},
+            "s.json:2: /trials: expected a whole number from 1 to 1000000, found 0; s.json:3: "
+            "/expect: "
+            "expected an object of expectations, found 3"},
            // A value that an override put there is in no file.
            {smallest,
             {{"limits.truns", "3"}},
