@@ -11,17 +11,6 @@ using namespace reprise;
 
 namespace {
 
-std::vector<Json> events_of(const SessionMachine& machine, bool wire = false) {
-  std::vector<Json> events;
-  const std::string text = machine.trace().jsonl(wire);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    events.push_back(*parse_json(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return events;
-}
-
 std::string types_of(const SessionMachine& machine) {
   std::string types;
   for (const Json& event : events_of(machine)) {
