@@ -1,8 +1,10 @@
 #include "tests/support/simulation.h"
 
+#include <map>
 #include <stdexcept>
 
 #include "sim/json/parse.h"
+#include "sim/json/write.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
 #include "tests/support/corpus.h"
@@ -61,6 +63,19 @@ std::vector<Json> events_of(const SessionMachine& machine, bool wire) {
     begin = end + 1;
   }
   return events;
+}
+
+std::string agent_view(const SessionMachine& machine) {
+  std::string view;
+  std::map<std::string, std::size_t> numbers;
+  for (Json& event : events_of(machine)) {
+    numbers.emplace(event.text_at("event_id"), numbers.size() + 1);
+    Json payload = *event.find("payload");
+    for (const char* member : {"scenario_digest", "faults_digest"}) payload.erase(member);
+    view += std::to_string(numbers[std::string(event.text_at("parent_event_id"))]) + " " +
+            std::string(event.text_at("event_type")) + " " + to_json(payload) + "\n";
+  }
+  return view;
 }
 
 SessionMachine replay_tape(const Tape& tape) {

@@ -24,6 +24,10 @@ Simulation simulate_script(const std::string& name, const std::string& script,
 // The events of a trace in order; with those of the wire channel if so wished.
 std::vector<Json> events_of(const SessionMachine& machine, bool wire = false);
 
+// What layer 1 must not be able to change: order, types, content, parents by number. Instants and
+// what follows from the scenario's digest may change.
+std::string agent_view(const SessionMachine& machine);
+
 // The machine that a fresh replay of the tape ends with.
 SessionMachine replay_tape(const Tape& tape);
 

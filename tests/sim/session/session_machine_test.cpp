@@ -19,21 +19,6 @@ std::string types_of(const SessionMachine& machine) {
   return types;
 }
 
-// What layer 1 must not be able to change: order, types, content, parents by number. Instants and
-// what follows from the scenario's digest may change.
-std::string agent_view(const SessionMachine& machine) {
-  std::string view;
-  std::map<std::string, std::size_t> numbers;
-  for (Json& event : events_of(machine)) {
-    numbers.emplace(event.text_at("event_id"), numbers.size() + 1);
-    Json payload = *event.find("payload");
-    for (const char* member : {"scenario_digest", "faults_digest"}) payload.erase(member);
-    view += std::to_string(numbers[std::string(event.text_at("parent_event_id"))]) + " " +
-            std::string(event.text_at("event_type")) + " " + to_json(payload) + "\n";
-  }
-  return view;
-}
-
 }  // namespace
 
 TEST_CASE("golden: the reference run, tool failure rate 80 %") {
