@@ -1,6 +1,7 @@
 #include "sim/agent/agent_machine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/base/check.h"
 #include "sim/json/object_writer.h"
@@ -67,6 +68,9 @@ void AgentMachine::call_model() {
     return end(AgentEnding::limit, run_.scenario().templates.at("iterations_reached"));
   }
   ++iterations_;
+  // A provider would refuse it, and the fault would be ours.
+  const auto fault = conversation_.answer_fault();
+  REPRISE_CHECK(!fault, fault ? fault->c_str() : "");
   std::string body = conversation_.request_body();
   const Digest digest = sha256(body);
   JsonObjectWriter payload;
@@ -149,8 +153,21 @@ void AgentMachine::emit_response(const LlmResponse& response) {
 void AgentMachine::begin_tools(std::vector<ToolCall> calls) {
   tools_.clear();
   for (ToolCall& call : calls) tools_.emplace_back().call = std::move(call);
-  const std::size_t begin_count = start_.plan->spec.parallel_tools ? tools_.size() : 1;
-  for (std::size_t i = 0; i < begin_count && !run_.ended(); ++i) begin_tool(tools_[i]);
+  go_on_with_tools();
+}
+
+// Begins every call that has not begun; a sequential agent only the first without an answer. Goes
+// on when every call of the turn has its result. A call may be answered while it begins.
+void AgentMachine::go_on_with_tools() {
+  if (std::exchange(beginning_tools_, true)) return;
+  bool all_answered = true;
+  for (PendingTool& tool : tools_) {
+    if (tool.event == 0 && !run_.ended()) begin_tool(tool);
+    all_answered = all_answered && tool.answered;
+    if (!all_answered && !start_.plan->spec.parallel_tools) break;
+  }
+  beginning_tools_ = false;
+  if (all_answered && !run_.ended()) tools_done();
 }
 
 void AgentMachine::begin_tool(PendingTool& tool) {
@@ -215,17 +232,11 @@ void AgentMachine::tool_answered(PendingTool& tool, Json result, const ToolDone&
   tool.result = ToolResult{tool.call.id, tool.call.made_id, tool.call.name,
                            tool_result_content(std::move(result)), done.is_error};
   tool.answered = true;
-  tools_done();
+  go_on_with_tools();
 }
 
-// Goes on when every call of the turn has its result; sequential agents begin the next call.
+// Every call of the turn has its result.
 void AgentMachine::tools_done() {
-  const auto open = std::find_if(tools_.begin(), tools_.end(),
-                                 [](const PendingTool& tool) { return !tool.answered; });
-  if (open != tools_.end()) {
-    if (open->event == 0) begin_tool(*open);
-    return;
-  }
   if (run_.scenario().history.is_array()) {
     run_.issue(id_, AwaitUser{start_.plan->spec.name});
     return;

@@ -79,6 +79,7 @@ class AgentMachine {
   void on_give_up(const RetryGivenUp& given_up);
   void emit_response(const LlmResponse& response);
   void begin_tools(std::vector<ToolCall> calls);
+  void go_on_with_tools();
   void begin_tool(PendingTool& tool);
   void tool_answered(PendingTool& tool, Json result, const ToolDone& done);
   void tools_done();
@@ -93,7 +94,8 @@ class AgentMachine {
   EventSeq response_event_ = 0;  // the last llm_response
   std::optional<LlmCall> call_;
   std::vector<PendingTool> tools_;  // of the current turn, in the model's order
-  std::vector<EventSeq> carried_;   // results that the next llm_call carries
+  bool beginning_tools_ = false;
+  std::vector<EventSeq> carried_;  // results that the next llm_call carries
   std::vector<AnsweredCall> answered_;
   std::int64_t iterations_ = 0;
   std::int64_t tool_calls_ = 0;

@@ -3,14 +3,19 @@
 #include "sim/base/check.h"
 #include "sim/json/write.h"
 #include "sim/provider/neutral/neutral_message.h"
+#include "sim/provider/pairing.h"
 
 namespace reprise {
 
 void Conversation::add(const Message& message) {
+  if (!answer_fault_) answer_fault_ = reprise::answer_fault(turn_ ? &*turn_ : nullptr, &message);
+  turn_.reset();
+  if (!tool_calls_of(message).empty()) turn_ = message;
   add(codec_.encode_message(message), message);
 }
 
 void Conversation::add_wire(const Json& messages) {
+  is_ours_ = false;
   const JsonArray* items = messages.as_array();
   if (!items) return;
   for (const Json& wire : *items) {
@@ -33,6 +38,7 @@ void Conversation::add(std::string_view wire, const Message& message) {
 
 void Conversation::keep(std::int64_t count) {
   REPRISE_CHECK(count >= 0, "a negative number of messages to keep");
+  is_ours_ = false;
   while (message_count() > count) {
     ends_.pop_back();
     if (!new_messages_.empty()) new_messages_.pop_back();
@@ -47,6 +53,12 @@ std::string Conversation::request_body() const {
   body += wire_;
   body += frame_.close;
   return body;
+}
+
+std::optional<std::string> Conversation::answer_fault() const {
+  if (!is_ours_) return std::nullopt;
+  if (answer_fault_) return answer_fault_;
+  return reprise::answer_fault(turn_ ? &*turn_ : nullptr, nullptr);
 }
 
 std::string Conversation::take_new_messages() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ class Conversation {
 
   std::int64_t message_count() const { return static_cast<std::int64_t>(ends_.size()); }
   std::string request_body() const;
+  // The rule of sim/provider/pairing.h that a request of these messages would break; nullopt: none.
+  // Once messages came in wire form or were dropped, the recording has the last word: always none.
+  std::optional<std::string> answer_fault() const;
   // The messages added since the last call and still there, as a JSON array in neutral form.
   std::string take_new_messages();
 
@@ -35,6 +39,9 @@ class Conversation {
   std::string wire_;               // messages joined by ","
   std::vector<std::size_t> ends_;  // offset in wire_ behind each message
   std::vector<std::string> new_messages_;
+  bool is_ours_ = true;                      // no message came in wire form, none was dropped
+  std::optional<Message> turn_;              // the last message, if it has tool calls
+  std::optional<std::string> answer_fault_;  // the first one
 };
 
 }  // namespace reprise

@@ -23,7 +23,8 @@ class Architecture {
   virtual void agent_ended(Run& run, AgentId id) = 0;
   // True if calls of this tool by `caller` are answered by another agent.
   virtual bool is_delegation(const Run& run, AgentId caller, std::string_view tool) const;
-  // Begins the agent that will answer, by run.agent(caller).answer_tool(tool_call_event, …).
+  // Begins the agent that will answer, by run.agent(caller).answer_tool(tool_call_event, …); a call
+  // that no agent can carry out is answered at once, as an error.
   // REQUIRES: is_delegation().
   virtual void delegate(Run& run, AgentId caller, const ToolCall& call, EventSeq tool_call_event);
 };

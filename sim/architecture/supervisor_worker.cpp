@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "sim/architecture/delegation.h"
 #include "sim/json/object_writer.h"
 #include "sim/session/run.h"
 
@@ -36,6 +37,10 @@ class SupervisorWorker : public Architecture {
 
   void delegate(Run& run, AgentId, const ToolCall& call, EventSeq tool_call_event) override {
     const AgentPlan& worker = *worker_for(run, call.name);
+    if (const auto fault = delegation_fault(worker.spec, call)) {
+      return run.agent(supervisor_)
+          .answer_tool(tool_call_event, failed_tool("InvalidArguments", *fault));
+    }
     const std::string instruction(call.arguments.text_at("instruction"));
     const std::string payload = JsonObjectWriter()
                                     .text("worker", worker.spec.name)

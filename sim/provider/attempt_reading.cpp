@@ -1,5 +1,7 @@
 #include "sim/provider/attempt_reading.h"
 
+#include <algorithm>
+
 namespace reprise {
 namespace {
 
@@ -12,14 +14,12 @@ bool contains(const std::string* text, std::string_view part) {
 }  // namespace
 
 std::string one_line(std::string_view text) {
-  std::string line;
-  for (char c : text.substr(0, message_bytes_max)) {
-    line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
+  std::size_t end = std::min(text.size(), message_bytes_max);
   // Not in the middle of a character.
-  while (text.size() > message_bytes_max && !line.empty() && (line.back() & 0xc0) == 0x80) {
-    line.pop_back();
-  }
+  while (end > 0 && end < text.size() && (text[end] & 0xc0) == 0x80) --end;
+  std::string line(text.substr(0, end));
+  std::replace_if(
+      line.begin(), line.end(), [](unsigned char c) { return c < 0x20; }, ' ');
   return line;
 }
 

@@ -30,16 +30,37 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\n\r\f\v") == std::string_view::npos;
 }
 
-Fault block_fault(const Message& message) {
+Fault order_fault(const Message& message) {
   bool text_seen = false;
   for (const Block& block : message.blocks) {
-    if (block.kind == BlockKind::text) {
-      if (is_blank(block.text)) return "a text is empty";
-      text_seen = true;
-    } else if (block.kind == BlockKind::tool_result && text_seen) {
+    if (block.kind == BlockKind::text) text_seen = true;
+    if (block.kind == BlockKind::tool_result && text_seen) {
       return "a tool result stands behind text";
-    } else if (block.kind == BlockKind::tool_call && !block.call.malformed_arguments.empty()) {
+    }
+  }
+  return std::nullopt;
+}
+
+Fault block_fault(const Message& message) {
+  for (const Block& block : message.blocks) {
+    if (block.kind == BlockKind::text && is_blank(block.text)) return "a text is empty";
+    if (block.kind == BlockKind::tool_call && !block.call.malformed_arguments.empty()) {
       return fmt::format("the input of tool call {} is no object", block.call.id);
+    }
+  }
+  return std::nullopt;
+}
+
+std::ptrdiff_t calls_with_id(const std::vector<const ToolCall*>& calls, const std::string& id) {
+  return std::count_if(calls.begin(), calls.end(),
+                       [&](const ToolCall* call) { return call->id == id; });
+}
+
+Fault repeated_id_fault(const Message& message) {
+  const auto calls = calls_of(&message);
+  for (const ToolCall* call : calls) {
+    if (!call->id.empty() && calls_with_id(calls, call->id) > 1) {
+      return fmt::format("two tool calls have the id {}", call->id);
     }
   }
   return std::nullopt;
@@ -63,26 +84,28 @@ Fault fault_by_order(const std::vector<const ToolCall*>& calls,
 Fault fault_by_id(const std::vector<const ToolCall*>& calls,
                   const std::vector<const ToolResult*>& results) {
   for (const ToolCall* call : calls) {
-    const auto same_id = [call](const auto* other) { return other->id == call->id; };
-    if (std::count_if(calls.begin(), calls.end(), same_id) > 1) {
-      return fmt::format("two tool calls have the id {}", call->id);
-    }
     const auto count = std::count_if(results.begin(), results.end(), [call](const auto* result) {
       return result->tool_call_id == call->id;
     });
     if (count == 0) return fmt::format("tool call {} has no result", call->id);
-    if (count > 1) return fmt::format("tool call {} has {} results", call->id, count);
+    if (count != calls_with_id(calls, call->id)) {
+      return fmt::format("tool call {} has {} results", call->id, count);
+    }
   }
   for (const ToolResult* result : results) {
-    const bool known = std::any_of(calls.begin(), calls.end(), [result](const ToolCall* call) {
-      return call->id == result->tool_call_id;
-    });
-    if (!known) return fmt::format("the result for {} has no tool call", result->tool_call_id);
+    if (calls_with_id(calls, result->tool_call_id) == 0) {
+      return fmt::format("the result for {} has no tool call", result->tool_call_id);
+    }
   }
   return std::nullopt;
 }
 
-Fault turn_fault(const Message* turn, const Message* next) {
+}  // namespace
+
+std::optional<std::string> answer_fault(const Message* turn, const Message* next) {
+  if (next) {
+    if (Fault fault = order_fault(*next)) return fault;
+  }
   const auto calls = calls_of(turn);
   const auto results = results_of(next);
   const bool without_ids = std::all_of(calls.begin(), calls.end(), [](const ToolCall* call) {
@@ -91,14 +114,13 @@ Fault turn_fault(const Message* turn, const Message* next) {
   return without_ids ? fault_by_order(calls, results) : fault_by_id(calls, results);
 }
 
-}  // namespace
-
 std::optional<std::string> pairing_fault(const std::vector<Message>& messages) {
   const Message* before = nullptr;
   for (std::size_t i = 0; i <= messages.size(); ++i) {
     const Message* message = i < messages.size() ? &messages[i] : nullptr;
     Fault fault = message ? block_fault(*message) : std::nullopt;
-    if (!fault) fault = turn_fault(before, message);
+    if (!fault && message) fault = repeated_id_fault(*message);
+    if (!fault) fault = answer_fault(before, message);
     if (fault) return fmt::format("message {}: {}", i + 1, *fault);
     before = message;
   }

@@ -1,5 +1,5 @@
 // The rules by which a provider accepts a conversation with tool calls. Conversations that we build
-// keep them by construction; this says whether one that came from outside, or from a bug, does not.
+// keep them, which Conversation checks; one that came from outside may not.
 #pragma once
 
 #include <optional>
@@ -15,5 +15,10 @@ namespace reprise {
 // before text; ids are unique in a turn; text is not blank. Where a provider sends no ids (Gemini),
 // calls and results are counted by name and order instead.
 std::optional<std::string> pairing_fault(const std::vector<Message>& messages);
+
+// The part of these rules that our side keeps: what is wrong with `next` as the message after
+// `turn`. nullptr: there is no such message. What the model wrote (ids used twice, blank text) is
+// not looked at.
+std::optional<std::string> answer_fault(const Message* turn, const Message* next);
 
 }  // namespace reprise

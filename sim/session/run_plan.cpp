@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "sim/architecture/architecture.h"
+#include "sim/architecture/delegation.h"
 #include "sim/base/check.h"
 #include "sim/base/digest.h"
 #include "sim/json/object_writer.h"
@@ -15,15 +16,6 @@ namespace {
 std::string names_json(const std::vector<std::string>& names) {
   JsonArray items(names.begin(), names.end());
   return to_json(Json(std::move(items)));
-}
-
-// A delegation tool takes one text: what the worker is to do.
-ToolSpec delegation_spec(const AgentSpec& worker) {
-  const Json instruction(JsonObject{{"type", "string"}});
-  const Json schema(JsonObject{{"type", "object"},
-                               {"properties", JsonObject{{"instruction", instruction}}},
-                               {"required", JsonArray{"instruction"}}});
-  return {worker.delegation_tool, worker.delegation_description, schema};
 }
 
 std::vector<ToolSpec> all_tool_specs(const Scenario& scenario) {

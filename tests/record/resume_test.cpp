@@ -120,8 +120,8 @@ TEST_CASE("model calls that overlap, resumed behind every outcome: faults hit th
     "faults":{"rules":[{"id":"busy","provider":"status","status":529,"nth":[3],"delay":"1ms"}]})");
   const ServerStep worker = text_answer("done", "reprise-latency-ns: 5000000\r\n");
   check_every_cut(made,
-                  {answer(tool_use("a", "ask_first", R"({"task":"t"})") + "," +
-                          tool_use("b", "ask_second", R"({"task":"t"})")),
+                  {answer(tool_use("a", "ask_first", R"({"instruction":"t"})") + "," +
+                          tool_use("b", "ask_second", R"({"instruction":"t"})")),
                    worker, worker, text_answer("all done")},
                   {"busy"});
 }

@@ -1,7 +1,10 @@
 #include "tests/support/simulation.h"
 
+#include <map>
 #include <stdexcept>
 
+#include "sim/json/parse.h"
+#include "sim/json/write.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
 #include "tests/support/corpus.h"
@@ -21,6 +24,16 @@ T value_of(Result<T> result) {
   return std::move(*result);
 }
 
+Simulation run_scenario(const std::string& name, const std::string& script,
+                        const std::vector<ScenarioOverride>& overrides, std::uint32_t trial) {
+  const std::string file = "scenarios/" + name + ".json";
+  Scenario scenario = value_of(read_scenario(read_file(fixture(file)), file, overrides));
+  const TapeHeader header = make_tape_header(scenario, trial, started_at_us, "simulated");
+  const RunPlanPtr plan = value_of(plan_run(std::move(scenario)));
+  ScriptedModel model(*plan->codec, value_of(read_script(script, "scripts/" + name + ".json")));
+  return value_of(simulate(plan, header, model));
+}
+
 }  // namespace
 
 std::vector<std::string> scripted_scenarios() {
@@ -33,13 +46,36 @@ std::vector<std::string> scripted_scenarios() {
 
 Simulation simulate_fixture(const std::string& name, const std::vector<ScenarioOverride>& overrides,
                             std::uint32_t trial) {
-  const std::string file = "scenarios/" + name + ".json";
-  Scenario scenario = value_of(read_scenario(read_file(fixture(file)), file, overrides));
-  const TapeHeader header = make_tape_header(scenario, trial, started_at_us, "simulated");
-  const RunPlanPtr plan = value_of(plan_run(std::move(scenario)));
-  const std::string script = "scripts/" + name + ".json";
-  ScriptedModel model(*plan->codec, value_of(read_script(read_file(fixture(script)), script)));
-  return value_of(simulate(plan, header, model));
+  return run_scenario(name, read_file(fixture("scripts/" + name + ".json")), overrides, trial);
+}
+
+Simulation simulate_script(const std::string& name, const std::string& script,
+                           const std::vector<ScenarioOverride>& overrides) {
+  return run_scenario(name, script, overrides, 1);
+}
+
+std::vector<Json> events_of(const SessionMachine& machine, bool wire) {
+  std::vector<Json> events;
+  const std::string text = machine.trace().jsonl(wire);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    events.push_back(value_of(parse_json(text.substr(begin, end - begin))));
+    begin = end + 1;
+  }
+  return events;
+}
+
+std::string agent_view(const SessionMachine& machine) {
+  std::string view;
+  std::map<std::string, std::size_t> numbers;
+  for (Json& event : events_of(machine)) {
+    numbers.emplace(event.text_at("event_id"), numbers.size() + 1);
+    Json payload = *event.find("payload");
+    for (const char* member : {"scenario_digest", "faults_digest"}) payload.erase(member);
+    view += std::to_string(numbers[std::string(event.text_at("parent_event_id"))]) + " " +
+            std::string(event.text_at("event_type")) + " " + to_json(payload) + "\n";
+  }
+  return view;
 }
 
 SessionMachine replay_tape(const Tape& tape) {

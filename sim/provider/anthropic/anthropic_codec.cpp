@@ -47,7 +47,7 @@ class AnthropicCodec : public Codec {
   // Messages come last, so that each request of a conversation begins with the one before.
   RequestFrame request_frame(const LlmRequest& request) const override {
     Json members = Json::object();
-    members.set("model", request.model);
+    if (!request.model.empty()) members.set("model", request.model);
     if (request.output_tokens_max > 0) members.set("max_tokens", request.output_tokens_max);
     if (!request.system.empty()) members.set("system", request.system);
     if (!request.tools.empty()) members.set("tools", tool_list(request.tools));

@@ -5,11 +5,22 @@
 namespace reprise::anthropic {
 namespace {
 
-// What is left of an object when the named members are taken out.
-Json without(const Json& object, std::initializer_list<std::string_view> taken) {
-  Json rest = object;
-  for (std::string_view key : taken) rest.erase(key);
-  return rest;
+// Takes a member out of an object; null if it is not there.
+Json take(Json& object, std::string_view key) {
+  Json* value = object.find(key);
+  Json taken = value ? std::move(*value) : Json();
+  object.erase(key);
+  return taken;
+}
+
+// Takes a member that is a text; of any other kind it stays where it is and so goes back as it
+// came.
+std::string take_text(Json& object, std::string_view key) {
+  Json* value = object.find(key);
+  if (!value || !value->is_string()) return {};
+  std::string text = std::move(*value->as_string());
+  object.erase(key);
+  return text;
 }
 
 void append_members(Json& to, const Json& extra) {
@@ -18,46 +29,47 @@ void append_members(Json& to, const Json& extra) {
   for (const JsonMember& member : *members) to.set(member.key, member.value);
 }
 
-Block read_tool_use(const Json& wire) {
-  Block block;
-  block.kind = BlockKind::tool_call;
-  block.call.id = wire.text_at("id");
-  block.call.name = wire.text_at("name");
+ToolCall read_tool_use(Json& wire) {
+  ToolCall call;
+  call.id = take_text(wire, "id");
+  call.name = take_text(wire, "name");
   const Json* input = wire.find("input");
-  if (input && input->is_object()) {
-    block.call.arguments = *input;
+  if (input && !input->is_object()) {
+    call.malformed_arguments = to_json(*input);
   } else if (input) {
-    block.call.malformed_arguments = to_json(*input);
+    call.arguments = take(wire, "input");
   }
-  block.extra = without(wire, {"type", "id", "name", "input"});
-  return block;
+  return call;
 }
 
-Block read_tool_result(const Json& wire) {
-  Block block;
-  block.kind = BlockKind::tool_result;
-  block.result.tool_call_id = wire.text_at("tool_use_id");
-  block.result.is_error = wire.true_at("is_error");
-  if (const Json* content = wire.find("content")) block.result.content = *content;
-  block.extra = without(wire, {"type", "tool_use_id", "content"});
-  if (block.result.is_error) block.extra.erase("is_error");
-  return block;
+ToolResult read_tool_result(Json& wire) {
+  ToolResult result;
+  result.tool_call_id = take_text(wire, "tool_use_id");
+  result.is_error = wire.true_at("is_error");
+  if (result.is_error) wire.erase("is_error");
+  const Json* content = wire.find("content");
+  if (content && !content->is_null()) result.content = take(wire, "content");
+  return result;
 }
 
-Block read_block(const Json& wire) {
-  const std::string_view type = wire.text_at("type");
+Block read_block(Json wire) {
+  const std::string type(wire.text_at("type"));
   const Json* text = wire.find(type == "thinking" ? "thinking" : "text");
-  if (type == "tool_use") return read_tool_use(wire);
-  if (type == "tool_result") return read_tool_result(wire);
   Block block;
-  if ((type == "text" || type == "thinking") && text && text->is_string()) {
+  if (type == "tool_use") {
+    block.kind = BlockKind::tool_call;
+    block.call = read_tool_use(wire);
+  } else if (type == "tool_result") {
+    block.kind = BlockKind::tool_result;
+    block.result = read_tool_result(wire);
+  } else if ((type == "text" || type == "thinking") && text && text->is_string()) {
     block.kind = type == "text" ? BlockKind::text : BlockKind::thinking;
-    block.text = *text->as_string();
-    block.extra = without(wire, {"type", type});
+    block.text = take_text(wire, type);
   } else {
     block.kind = BlockKind::other;
-    block.extra = wire;
   }
+  if (block.kind != BlockKind::other) wire.erase("type");
+  block.extra = std::move(wire);
   return block;
 }
 
@@ -100,27 +112,23 @@ Json write_block(const Block& block) {
 
 }  // namespace
 
-Result<Message> read_message(const Json& wire) {
+Result<Message> read_message(Json wire) {
+  Json content = take(wire, "content");
   const std::string_view role = wire.text_at("role");
-  const Json* content = wire.find("content");
-  if (role.empty() || !content || !(content->is_string() || content->is_array())) {
+  if (role.empty() || !(content.is_string() || content.is_array())) {
     return fail(ErrorCode::invalid_input, "an Anthropic message has a role and a content");
   }
   Message message;
-  message.extra = without(wire, {"content"});
-  if (role == "user" || role == "assistant") {
-    message.role = role == "user" ? Role::user : Role::assistant;
-    message.extra.erase("role");
-  } else {
-    message.role = Role::other;
-  }
-  if (const std::string* text = content->as_string()) {
+  message.role = role == "user" ? Role::user : role == "assistant" ? Role::assistant : Role::other;
+  if (message.role != Role::other) wire.erase("role");
+  message.extra = std::move(wire);
+  if (std::string* text = content.as_string()) {
     message.bare_text = true;
-    message.blocks.emplace_back().text = *text;
+    message.blocks.emplace_back().text = std::move(*text);
     return message;
   }
-  message.blocks.reserve(content->as_array()->size());
-  for (const Json& block : *content->as_array()) message.blocks.push_back(read_block(block));
+  message.blocks.reserve(content.as_array()->size());
+  for (Json& block : *content.as_array()) message.blocks.push_back(read_block(std::move(block)));
   return message;
 }
 

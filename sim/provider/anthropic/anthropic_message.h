@@ -8,7 +8,7 @@
 namespace reprise::anthropic {
 
 // {"role", "content": text or blocks}. Error: invalid_input when it has no role or content.
-Result<Message> read_message(const Json& wire);
+Result<Message> read_message(Json wire);
 Json write_message(const Message& message);
 
 }  // namespace reprise::anthropic

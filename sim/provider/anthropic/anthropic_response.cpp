@@ -32,21 +32,26 @@ std::int64_t tokens_at(const Json& usage, std::string_view key) {
 
 }  // namespace
 
-Result<LlmResponse> read_message_object(const Json& message) {
-  REPRISE_TRY(turn, read_message(message));
+Result<LlmResponse> read_message_object(Json message) {
   LlmResponse response;
+  response.stop_reason = message.text_at("stop_reason");
+  response.stop = stop_kind(response.stop_reason);
+  response.model = message.text_at("model");
+  response.id = message.text_at("id");
+  if (Json* usage = message.find("usage")) {
+    response.usage.input_tokens = tokens_at(*usage, "input_tokens");
+    response.usage.output_tokens = tokens_at(*usage, "output_tokens");
+    response.usage.raw = std::move(*usage);
+  }
+  REPRISE_TRY(turn, read_message(std::move(message)));
   response.message = std::move(turn);
   // Only role and content go back to the provider; the rest describes the answer.
   response.message.extra = Json::object();
   response.message.role = Role::assistant;
-  response.stop_reason = message.text_at("stop_reason");
-  response.stop = stop_kind(response.stop_reason);
-  if (const Json* usage = message.find("usage")) {
-    response.usage = {tokens_at(*usage, "input_tokens"), tokens_at(*usage, "output_tokens"),
-                      *usage};
+  // The provider takes nothing but an object back.
+  for (Block& block : response.message.blocks) {
+    if (!block.call.malformed_arguments.empty()) block.extra.erase("input");
   }
-  response.model = message.text_at("model");
-  response.id = message.text_at("id");
   return response;
 }
 
@@ -61,13 +66,15 @@ AttemptFailure read_error(const AttemptDone& attempt, FailureKind kind, const Js
 
 AttemptReading read_response(const AttemptDone& attempt) {
   if (auto failure = transport_failure(attempt)) return *failure;
-  const auto body = parse_json(attempt.response.body);
   const bool ok = attempt.response.status >= 200 && attempt.response.status < 300;
+  if (ok && is_event_stream(attempt.response)) return read_stream(attempt);
+  auto body = parse_json(attempt.response.body);
   if (!ok) return read_error(attempt, FailureKind::status, body ? *body : Json());
-  if (is_event_stream(attempt.response)) return read_stream(attempt);
-  if (!body) return unreadable_body(attempt, "the body is no JSON");
+  if (!body || attempt.end != AttemptEnd::complete) {
+    return unreadable_body(attempt, "the body is no JSON");
+  }
   if (body->text_at("type") == "error") return read_error(attempt, FailureKind::body_error, *body);
-  auto response = read_message_object(*body);
+  auto response = read_message_object(std::move(*body));
   if (!response) return unreadable_body(attempt, "the body is no message");
   return std::move(*response);
 }

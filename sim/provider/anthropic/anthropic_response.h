@@ -11,7 +11,7 @@ AttemptReading read_response(const AttemptDone& attempt);
 AttemptReading read_stream(const AttemptDone& attempt);
 
 // A message object ({"content", "stop_reason", "usage" …}) as a response.
-Result<LlmResponse> read_message_object(const Json& message);
+Result<LlmResponse> read_message_object(Json message);
 
 // The failure that an error object ({"type": "error", "error": {…}}) tells.
 AttemptFailure read_error(const AttemptDone& attempt, FailureKind kind, const Json& body);

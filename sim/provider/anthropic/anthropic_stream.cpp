@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "sim/http/sse.h"
@@ -21,10 +23,34 @@ Json& object_member(Json& object, std::string_view key) {
   return value && value->is_object() ? *value : object.set(key, Json::object());
 }
 
+// A null says nothing new.
 void merge_members(Json& to, const Json* from) {
   const JsonObject* members = from ? from->as_object() : nullptr;
   if (!members) return;
-  for (const JsonMember& member : *members) to.set(member.key, member.value);
+  for (const JsonMember& member : *members) {
+    if (!member.value.is_null() || !to.find(member.key)) to.set(member.key, member.value);
+  }
+}
+
+// Continues the texts of a block that a delta has pieces of; no member that the block did not
+// announce comes up, since the block goes back to the provider.
+void append_texts(Json& block, const Json& delta) {
+  for (const JsonMember& member : *delta.as_object()) {
+    if (member.key == "type" || !member.value.is_string() || !block.find(member.key)) continue;
+    text_member(block, member.key) += *member.value.as_string();
+  }
+}
+
+// Events whose data must be JSON; what others hold is not ours to read.
+bool is_known_event(std::string_view name) {
+  constexpr std::array<std::string_view, 7> names = {"",
+                                                     "message_start",
+                                                     "content_block_start",
+                                                     "content_block_delta",
+                                                     "message_delta",
+                                                     "content_block_stop",
+                                                     "message_stop"};
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 // Puts the events of one stream together. Unknown events and deltas are passed over.
@@ -32,12 +58,14 @@ class StreamAssembler {
  public:
   // False when the event is no readable JSON.
   bool add(const SseEvent& event) {
-    const auto data = parse_json(event.data);
-    if (!data) return false;
-    const std::string_view type = data->text_at("type");
+    auto data = parse_json(event.data);
+    if (!data && event.name == "error") error_ = error_of_text(event.data);
+    if (!data) return !is_known_event(event.name);
+    const std::string_view type =
+        data->find("type") ? data->text_at("type") : std::string_view(event.name);
     if (type == "message_start") {
-      const Json* message = data->find("message");
-      if (message && message->is_object()) message_ = *message;
+      Json* message = data->find("message");
+      if (message && message->is_object()) message_ = std::move(*message);
     } else if (type == "content_block_start") {
       start_block(*data);
     } else if (type == "content_block_delta") {
@@ -64,7 +92,7 @@ class StreamAssembler {
       content.push_back(std::move(block));
     }
     message_.set("content", std::move(content));
-    REPRISE_TRY(response, read_message_object(message_));
+    REPRISE_TRY(response, read_message_object(std::move(message_)));
     for (const auto& [at, text] : malformed) {
       response.message.blocks[at].call.malformed_arguments = text;
     }
@@ -72,6 +100,10 @@ class StreamAssembler {
   }
 
  private:
+  static Json error_of_text(const std::string& text) {
+    return JsonObject{{"error", JsonObject{{"message", text}}}};
+  }
+
   static std::int64_t index_of(const Json& data) {
     const Json* index = data.find("index");
     return index ? index->as_int64().value_or(0) : 0;
@@ -85,7 +117,7 @@ class StreamAssembler {
   void add_delta(const Json& data) {
     const auto block = blocks_.find(index_of(data));
     const Json* delta = data.find("delta");
-    if (block == blocks_.end() || !delta) return;
+    if (block == blocks_.end() || !delta || !delta->is_object()) return;
     const std::string_view type = delta->text_at("type");
     if (type == "text_delta") {
       text_member(block->second, "text") += delta->text_at("text");
@@ -101,6 +133,8 @@ class StreamAssembler {
         citations = &block->second.set("citations", Json::array());
       }
       citations->push_back(*delta->find("citation"));
+    } else {
+      append_texts(block->second, *delta);
     }
   }
 

@@ -36,9 +36,8 @@ void read_result(const Json& wire, Block& block) {
   block.result.content = error ? *error : output ? *output : *response;
 }
 
-Block read_part(const Json& wire) {
+Block read_part(Json wire) {
   Block block;
-  block.extra = wire;
   const Json* text = wire.find("text");
   if (const Json* call = find_either(wire, "functionCall", "function_call")) {
     read_call(*call, block);
@@ -50,6 +49,7 @@ Block read_part(const Json& wire) {
   } else {
     block.kind = BlockKind::other;
   }
+  block.extra = std::move(wire);
   return block;
 }
 
@@ -79,7 +79,8 @@ Json write_call(const ToolCall& call) {
 }
 
 Json write_part(const Block& block) {
-  if (!block.extra.as_object()->empty()) return block.extra;
+  const JsonObject* received = block.extra.as_object();
+  if (!received || !received->empty()) return block.extra;
   switch (block.kind) {
     case BlockKind::tool_call:
       return write_call(block.call);
@@ -92,22 +93,23 @@ Json write_part(const Block& block) {
 
 }  // namespace
 
-Result<Message> read_content(const Json& wire) {
+Result<Message> read_content(Json wire) {
   if (!wire.is_object()) return fail(ErrorCode::invalid_input, "a Gemini content is an object");
   Message message;
-  message.extra = wire;
-  const Json* parts = wire.find("parts");
+  Json* parts = wire.find("parts");
   const std::string_view role = wire.text_at("role");
-  message.role = role == "model" ? Role::assistant : role == "user" ? Role::user : Role::other;
-  if (message.role != Role::other) message.extra.erase("role");
-  if (!parts || !parts->is_array()) {
-    message.extra = wire;
+  const bool has_role = role == "model" || role == "user";
+  if (!parts || !parts->is_array() || (!has_role && parts->as_array()->empty())) {
     message.role = Role::other;
+    message.extra = std::move(wire);
     return message;
   }
-  message.extra.erase("parts");
+  message.role = role == "model" ? Role::assistant : role == "user" ? Role::user : Role::other;
   message.blocks.reserve(parts->as_array()->size());
-  for (const Json& part : *parts->as_array()) message.blocks.push_back(read_part(part));
+  for (Json& part : *parts->as_array()) message.blocks.push_back(read_part(std::move(part)));
+  wire.erase("parts");
+  if (has_role) wire.erase("role");
+  message.extra = std::move(wire);
   return message;
 }
 

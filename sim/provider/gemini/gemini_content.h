@@ -9,7 +9,7 @@
 namespace reprise::gemini {
 
 // {"role", "parts": […]}. Error: invalid_input when it is no object.
-Result<Message> read_content(const Json& wire);
+Result<Message> read_content(Json wire);
 Json write_content(const Message& message);
 
 }  // namespace reprise::gemini

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "sim/http/sse.h"
 #include "sim/json/parse.h"
@@ -12,9 +14,24 @@
 namespace reprise::gemini {
 namespace {
 
-// The legacy REST client asks for enums as numbers: FinishReason of the API's protocol file.
-constexpr std::array<std::string_view, 6> numbered_reasons = {
-    "FINISH_REASON_UNSPECIFIED", "STOP", "MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"};
+// The legacy REST client asks for enums as numbers: FinishReason and BlockReason of the API's
+// protocol file, generative_service.proto of v1 and v1beta.
+constexpr std::array<std::string_view, 13> finish_reasons = {"FINISH_REASON_UNSPECIFIED",
+                                                             "STOP",
+                                                             "MAX_TOKENS",
+                                                             "SAFETY",
+                                                             "RECITATION",
+                                                             "OTHER",
+                                                             "LANGUAGE",
+                                                             "BLOCKLIST",
+                                                             "PROHIBITED_CONTENT",
+                                                             "SPII",
+                                                             "MALFORMED_FUNCTION_CALL",
+                                                             "IMAGE_SAFETY",
+                                                             "UNEXPECTED_TOOL_CALL"};
+constexpr std::array<std::string_view, 6> block_reasons = {
+    "BLOCK_REASON_UNSPECIFIED", "SAFETY",      "OTHER", "BLOCKLIST",
+    "PROHIBITED_CONTENT",       "IMAGE_SAFETY"};
 
 constexpr std::array<std::string_view, 4> malformed_reasons = {
     "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS",
@@ -44,13 +61,15 @@ StopKind stop_kind(std::string_view reason, bool has_calls) {
   return contains(refusal_reasons, reason) ? StopKind::refusal : StopKind::other;
 }
 
-std::string finish_reason(const Json& candidate) {
-  const Json* reason = candidate.find("finishReason");
-  if (!reason) return {};
-  if (const std::string* text = reason->as_string()) return *text;
-  const auto number = reason->as_int64().value_or(-1);
-  const bool known = number >= 0 && number < static_cast<std::int64_t>(numbered_reasons.size());
-  return known ? std::string(numbered_reasons[static_cast<std::size_t>(number)]) : std::string();
+// The name of an enum's value; a number without a name is shown as it came. Empty if there is none.
+template <std::size_t n>
+std::string enum_name(const Json* value, const std::array<std::string_view, n>& names) {
+  if (!value) return {};
+  if (const std::string* text = value->as_string()) return *text;
+  const auto number = value->as_int64();
+  if (!number) return {};
+  const bool known = *number >= 0 && *number < static_cast<std::int64_t>(n);
+  return known ? std::string(names[static_cast<std::size_t>(*number)]) : std::to_string(*number);
 }
 
 std::int64_t tokens_at(const Json& usage, std::string_view key) {
@@ -94,12 +113,13 @@ bool is_bare_text(const Json& part) {
 // Puts the chunks of a stream together; a plain response is a stream of one chunk.
 class ChunkAssembler {
  public:
-  void add(const Json& chunk) {
-    if (const Json* candidate = json_at(chunk, "/candidates/0")) add_candidate(*candidate);
-    if (const Json* usage = chunk.find("usageMetadata")) usage_ = *usage;
-    if (const Json* reason = json_at(chunk, "/promptFeedback/blockReason")) {
-      if (const std::string* text = reason->as_string()) block_reason_ = *text;
-    }
+  void add(Json chunk) {
+    Json* candidates = chunk.find("candidates");
+    JsonArray* list = candidates ? candidates->as_array() : nullptr;
+    if (list && !list->empty()) add_candidate(list->front());
+    if (Json* usage = chunk.find("usageMetadata")) usage_ = std::move(*usage);
+    const Json* blocked = json_at(chunk, "/promptFeedback/blockReason");
+    if (blocked) block_reason_ = enum_name(blocked, block_reasons);
     if (!chunk.text_at("modelVersion").empty()) response_.model = chunk.text_at("modelVersion");
     if (!chunk.text_at("responseId").empty()) response_.id = chunk.text_at("responseId");
   }
@@ -110,7 +130,7 @@ class ChunkAssembler {
   Result<LlmResponse> take() {
     content_.set("parts", std::move(parts_));
     if (content_.text_at("role").empty()) content_.set("role", "model");
-    REPRISE_TRY(message, read_content(content_));
+    REPRISE_TRY(message, read_content(std::move(content_)));
     response_.message = std::move(message);
     if (response_.stop_reason.empty() && !block_reason_.empty()) {
       response_.stop_reason = block_reason_;
@@ -120,38 +140,47 @@ class ChunkAssembler {
       response_.stop = stop_kind(response_.stop_reason, has_calls);
     }
     if (!usage_.is_null()) {
-      response_.usage = {
-          tokens_at(usage_, "promptTokenCount"),
-          tokens_at(usage_, "candidatesTokenCount") + tokens_at(usage_, "thoughtsTokenCount"),
-          usage_};
+      response_.usage.input_tokens = tokens_at(usage_, "promptTokenCount");
+      response_.usage.output_tokens =
+          tokens_at(usage_, "candidatesTokenCount") + tokens_at(usage_, "thoughtsTokenCount");
+      response_.usage.raw = std::move(usage_);
     }
     return std::move(response_);
   }
 
  private:
-  void add_candidate(const Json& candidate) {
-    const std::string reason = finish_reason(candidate);
-    if (!reason.empty()) response_.stop_reason = reason;
-    const Json* content = candidate.find("content");
-    const JsonObject* members = content ? content->as_object() : nullptr;
+  void add_candidate(Json& candidate) {
+    std::string reason = enum_name(candidate.find("finishReason"), finish_reasons);
+    if (!reason.empty()) response_.stop_reason = std::move(reason);
+    Json* content = candidate.find("content");
+    JsonObject* members = content ? content->as_object() : nullptr;
     if (!members) return;
-    for (const JsonMember& member : *members) {
-      if (member.key != "parts") content_.set(member.key, member.value);
-    }
-    const Json* parts = content->find("parts");
-    for (const Json& part : parts && parts->as_array() ? *parts->as_array() : JsonArray()) {
-      if (part.is_object()) add_part(part);
+    for (JsonMember& member : *members) {
+      if (member.key == "parts" && member.value.is_array()) {
+        add_parts(*member.value.as_array());
+      } else {
+        content_.set(member.key, std::move(member.value));
+      }
     }
   }
 
-  // A stream cuts one text into many parts; they go back as the one that they are.
-  void add_part(const Json& part) {
-    if (!parts_.empty() && is_bare_text(part) && is_bare_text(parts_.back()) &&
-        part.true_at("thought") == parts_.back().true_at("thought")) {
-      *parts_.back().find("text")->as_string() += part.text_at("text");
-    } else {
-      parts_.push_back(part);
+  // A stream cuts one text into the parts of many chunks; it goes back as the one that it is. The
+  // parts of one chunk, and so of a plain response, stay apart.
+  void add_parts(JsonArray& parts) {
+    bool first = true;
+    for (Json& part : parts) {
+      if (!part.is_object()) continue;
+      if (std::exchange(first, false) && continues_text(part)) {
+        *parts_.back().find("text")->as_string() += part.text_at("text");
+      } else {
+        parts_.push_back(std::move(part));
+      }
     }
+  }
+
+  bool continues_text(const Json& part) const {
+    return !parts_.empty() && is_bare_text(part) && is_bare_text(parts_.back()) &&
+           part.true_at("thought") == parts_.back().true_at("thought");
   }
 
   Json content_ = Json::object();
@@ -161,13 +190,13 @@ class ChunkAssembler {
   LlmResponse response_;
 };
 
-AttemptReading read_chunks(const AttemptDone& attempt, const JsonArray& chunks) {
+AttemptReading read_chunks(const AttemptDone& attempt, JsonArray chunks) {
   ChunkAssembler assembler;
-  for (const Json& chunk : chunks) {
+  for (Json& chunk : chunks) {
     if (const Json* error = find_error(chunk)) {
       return read_error(attempt, FailureKind::stream_error, error);
     }
-    assembler.add(chunk);
+    assembler.add(std::move(chunk));
   }
   if (attempt.end != AttemptEnd::complete || !assembler.is_closed()) {
     return broken_stream(attempt, "the stream ended without a finish reason");
@@ -177,6 +206,16 @@ AttemptReading read_chunks(const AttemptDone& attempt, const JsonArray& chunks) 
   return std::move(*response);
 }
 
+// An error after the start may also come as bare JSON behind the events: the rest from the first
+// line that begins with a bracket.
+std::optional<Json> bare_json(std::string_view body) {
+  const std::size_t at = std::min(body.find("\n{"), body.find("\n["));
+  if (at == std::string_view::npos) return std::nullopt;
+  auto json = parse_json(body.substr(at));
+  if (!json) return std::nullopt;
+  return std::move(*json);
+}
+
 AttemptReading read_event_stream(const AttemptDone& attempt) {
   JsonArray chunks;
   for (const SseEvent& event : parse_sse(attempt.response.body)) {
@@ -184,7 +223,8 @@ AttemptReading read_event_stream(const AttemptDone& attempt) {
     if (!chunk) return broken_stream(attempt, "a stream event is no JSON");
     chunks.push_back(std::move(*chunk));
   }
-  return read_chunks(attempt, chunks);
+  if (auto json = bare_json(attempt.response.body)) chunks.push_back(std::move(*json));
+  return read_chunks(attempt, std::move(chunks));
 }
 
 }  // namespace
@@ -193,19 +233,21 @@ AttemptReading read_response(const AttemptDone& attempt) {
   if (auto failure = transport_failure(attempt)) return *failure;
   const bool ok = attempt.response.status >= 200 && attempt.response.status < 300;
   if (ok && is_event_stream(attempt.response)) return read_event_stream(attempt);
-  const auto body = parse_json(attempt.response.body);
+  auto body = parse_json(attempt.response.body);
   const Json* error = body ? find_error(*body) : nullptr;
   if (!ok) return read_error(attempt, FailureKind::status, error);
+  const bool is_list = attempt.response.body.starts_with('[');
+  if (!body && is_list) return broken_stream(attempt, "cut array");
+  if (!body || (attempt.end != AttemptEnd::complete && !is_list)) {
+    return unreadable_body(attempt, "the body is no JSON");
+  }
   if (error) return read_error(attempt, FailureKind::body_error, error);
-  if (!body && attempt.response.body.starts_with('[')) return broken_stream(attempt, "cut array");
-  if (!body) return unreadable_body(attempt, "the body is no JSON");
-  if (const JsonArray* chunks = body->as_array()) return read_chunks(attempt, *chunks);
-  ChunkAssembler assembler;
-  assembler.add(*body);
-  if (!body->is_object() ||
-      !(body->find("candidates") || body->find("promptFeedback") || body->find("usageMetadata"))) {
+  if (JsonArray* chunks = body->as_array()) return read_chunks(attempt, std::move(*chunks));
+  if (!body->find("candidates") && !body->find("promptFeedback") && !body->find("usageMetadata")) {
     return unreadable_body(attempt, "the body is no generateContent response");
   }
+  ChunkAssembler assembler;
+  assembler.add(std::move(*body));
   auto response = assembler.take();
   if (!response) return unreadable_body(attempt, "the body holds no content");
   return std::move(*response);

@@ -35,7 +35,20 @@ Block call_block(const Json& wire) {
   return block;
 }
 
-// The text and the tool calls of an assistant's message or response.
+// What neutral_message() puts into "other": thinking, and blocks that it has no form for.
+Block other_block(const Json& wire) {
+  Block block;
+  const bool is_thinking = wire.text_at("type") == "thinking" && wire.as_object()->size() == 2;
+  block.kind = is_thinking ? BlockKind::thinking : BlockKind::other;
+  if (is_thinking) {
+    block.text = wire.text_at("text");
+  } else {
+    block.extra = wire;
+  }
+  return block;
+}
+
+// The text, the tool calls and the rest of an assistant's message or response.
 Message read_assistant(const Json& wire) {
   Message message;
   message.role = Role::assistant;
@@ -43,6 +56,10 @@ Message read_assistant(const Json& wire) {
   const Json* calls = wire.find("tool_calls");
   for (const Json& call : calls && calls->as_array() ? *calls->as_array() : JsonArray()) {
     message.blocks.push_back(call_block(call));
+  }
+  const Json* others = wire.find("other");
+  for (const Json& other : others && others->as_array() ? *others->as_array() : JsonArray()) {
+    message.blocks.push_back(other_block(other));
   }
   return message;
 }

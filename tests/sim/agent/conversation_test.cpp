@@ -1,6 +1,7 @@
 #include "sim/agent/conversation.h"
 
 #include "sim/json/parse.h"
+#include "sim/provider/codec.h"
 #include "sim/provider/opaque/opaque_codec.h"
 #include "tests/catch.h"
 
@@ -43,4 +44,54 @@ TEST_CASE("a rewritten history keeps its first messages and drops the rest") {
   CHECK(conversation.request_body() == R"({"m":[]})");
   conversation.keep(7);
   CHECK(conversation.message_count() == 0);
+}
+
+TEST_CASE("a conversation of ours answers each tool call, in the next message") {
+  for (const char* provider : {"anthropic", "gemini"}) {
+    CAPTURE(provider);
+    Message turn;
+    turn.role = Role::assistant;
+    for (const char* id : {"call_1", "call_2"}) {
+      Block& block = turn.blocks.emplace_back();
+      block.kind = BlockKind::tool_call;
+      block.call.id = id;
+      block.call.name = "f";
+      block.call.made_id = std::string_view(provider) == "gemini";
+    }
+    const ToolResult first = {"call_1", turn.blocks[0].call.made_id, "f", "x", false};
+    const ToolResult second = {"call_2", turn.blocks[0].call.made_id, "f", "y", true};
+    struct Case {
+      std::vector<Message> answers;
+      bool fits;
+    };
+    for (const auto& [answers, fits] : std::initializer_list<Case>{
+             {{tool_results_message({first, second})}, true},
+             {{}, false},
+             {{tool_results_message({first})}, false},
+             {{tool_results_message({first, second, second})}, false},
+             {{user_message("go on")}, false},
+             {{tool_results_message({first}), tool_results_message({second})}, false},
+             {{tool_results_message({first, second}), tool_results_message({first})}, false}}) {
+      Conversation conversation(*find_codec(provider), frame);
+      conversation.add(user_message("hi"));
+      CHECK_FALSE(conversation.answer_fault());
+      conversation.add(turn);
+      for (const Message& answer : answers) conversation.add(answer);
+      CHECK(conversation.answer_fault().has_value() == !fits);
+    }
+  }
+}
+
+TEST_CASE("what a conversation from outside holds is not judged") {
+  const char* orphan =
+      R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"}]}])";
+  Conversation imported(*find_codec("anthropic"), frame);
+  imported.add_wire(*parse_json(orphan));
+  imported.add(tool_results_message({ToolResult{"b", false, "f", "x", false}}));
+  CHECK_FALSE(imported.answer_fault());
+  Conversation shortened(*find_codec("anthropic"), frame);
+  shortened.add(tool_results_message({ToolResult{"b", false, "f", "x", false}}));
+  CHECK(shortened.answer_fault());
+  shortened.keep(1);
+  CHECK_FALSE(shortened.answer_fault());
 }

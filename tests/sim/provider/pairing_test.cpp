@@ -66,7 +66,7 @@ TEST_CASE("Anthropic: each call has one result in the next message, and each res
        {R"([{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}},
                                            {"type":"tool_use","id":"a","name":"f","input":{}}]},
             {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"}]}])",
-        "message 2: two tool calls have the id a"},
+        "message 1: two tool calls have the id a"},
        {R"([{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},
             {"role":"user","content":[{"type":"text","text":"first"},
                                       {"type":"tool_result","tool_use_id":"a","content":"1"}]}])",
@@ -90,6 +90,22 @@ TEST_CASE("Gemini: results are counted, and follow the order of the calls") {
                    {R"([{"role":"model","parts":[{"functionCall":{"name":"f","args":{}}}]},
               {"role":"user","parts":[{"functionResponse":{"name":"g","response":{"a":1}}}]}])",
                     "message 2: the call of f has a result of g"}});
+}
+
+TEST_CASE("an answer keeps our part of the rules, whatever ids the model chose") {
+  const char* twice = R"([{"role":"assistant","content":[
+      {"type":"tool_use","id":"a","name":"f","input":{}},
+      {"type":"tool_use","id":"a","name":"f","input":{}}]},
+      {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"},
+                                {"type":"tool_result","tool_use_id":"a","content":"2"}]}])";
+  const auto messages = messages_of("anthropic", twice);
+  CHECK(pairing_fault(messages) == "message 1: two tool calls have the id a");
+  CHECK_FALSE(answer_fault(&messages[0], &messages[1]));
+  CHECK(answer_fault(&messages[0], nullptr) == "tool call a has no result");
+  CHECK(answer_fault(nullptr, &messages[1]) == "0 tool calls have 2 results");
+  Message one = messages[1];
+  one.blocks.pop_back();
+  CHECK(answer_fault(&messages[0], &one) == "tool call a has 1 results");
 }
 
 TEST_CASE("every request that our agents send keeps the rules, whatever their tools do") {

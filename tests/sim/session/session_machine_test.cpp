@@ -11,38 +11,12 @@ using namespace reprise;
 
 namespace {
 
-std::vector<Json> events_of(const SessionMachine& machine, bool wire = false) {
-  std::vector<Json> events;
-  const std::string text = machine.trace().jsonl(wire);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    events.push_back(*parse_json(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return events;
-}
-
 std::string types_of(const SessionMachine& machine) {
   std::string types;
   for (const Json& event : events_of(machine)) {
     types += std::string(types.empty() ? "" : " ") + std::string(event.text_at("event_type"));
   }
   return types;
-}
-
-// What layer 1 must not be able to change: order, types, content, parents by number. Instants and
-// what follows from the scenario's digest may change.
-std::string agent_view(const SessionMachine& machine) {
-  std::string view;
-  std::map<std::string, std::size_t> numbers;
-  for (Json& event : events_of(machine)) {
-    numbers.emplace(event.text_at("event_id"), numbers.size() + 1);
-    Json payload = *event.find("payload");
-    for (const char* member : {"scenario_digest", "faults_digest"}) payload.erase(member);
-    view += std::to_string(numbers[std::string(event.text_at("parent_event_id"))]) + " " +
-            std::string(event.text_at("event_type")) + " " + to_json(payload) + "\n";
-  }
-  return view;
 }
 
 }  // namespace
