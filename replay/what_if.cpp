@@ -1,7 +1,6 @@
 #include "replay/what_if.h"
 
 #include <fmt/format.h>
-#include <set>
 
 #include "replay/recorded_answers.h"
 #include "sim/json/parse.h"
@@ -34,6 +33,8 @@ class WhatIfDriver {
       }
       auto next = timeline_.take_next();
       if (!next) return "the changed run waits for nothing that the recording has";
+      const auto* call = std::get_if<CallTool>(&next->first.action);
+      if (call) tools_.remember_command(*call, std::get<ToolDone>(next->second.result));
       machine.deliver(next->second);
     }
     return {};
@@ -93,31 +94,20 @@ class WhatIfDriver {
     const auto fault = plan_.scenario.faults.tool_fault(call.tool, call.ordinal, fault_key_);
     auto recorded = recorded_.take_tool(call, fault);
     if (!recorded) return no_tool_result(call);
-    if (recorded->fault) {
-      if (fault->implicit) last_result_unknown_.insert(call.tool);
-    } else {
-      if (fault && fault->corruption == "stale" && last_result_unknown_.contains(call.tool)) {
-        return fmt::format("what tool {} said before was corrupted when it was recorded",
-                           call.tool);
-      }
-      finish_command(call, *recorded);
-    }
+    if (!recorded->fault) spoil(call, *recorded);
     set_result(outcome, std::move(recorded->done), recorded->latency_ns);
     return {};
   }
 
-  void finish_command(const CallTool& call, RecordedToolResult& recorded) {
+  // The implicit fault of the changed plan, if there is one.
+  void spoil(const CallTool& call, RecordedToolResult& recorded) const {
     auto result = parse_json(recorded.done.result);
     if (!result) return;
-    ToolAnswer answer{std::move(*result),
-                      recorded.done.is_error,
-                      recorded.done.error_type,
-                      recorded.latency_ns,
-                      {}};
-    answer = tools_.finish_command(call, std::move(answer));
-    recorded.done = tool_done(answer);
+    const ToolDone& done = recorded.done;
+    const ToolAnswer answer = tools_.with_fault(
+        call, {std::move(*result), done.is_error, done.error_type, recorded.latency_ns, {}});
     recorded.latency_ns = answer.nominal_ns;
-    last_result_unknown_.erase(call.tool);
+    recorded.done = tool_done(answer);
   }
 
   static std::string no_tool_result(const CallTool& call) {
@@ -149,8 +139,6 @@ class WhatIfDriver {
   ToolHost tools_;
   Timeline timeline_;
   std::uint32_t attempts_ = 0;
-  // Tools whose last good result is hidden behind a recorded corruption.
-  std::set<std::string> last_result_unknown_;
 };
 
 }  // namespace
