@@ -77,6 +77,11 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_export_command(app, line);
   add_check_command(app, line);
   add_serve_command(app, line);
+  // A command's help leaves out the options that all commands have.
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->footer(command->get_footer() +
+                    "\nAll commands take --store FILE, --json, --quiet and --no-color.");
+  }
 }
 
 int report(Console& console, const Error& error) {

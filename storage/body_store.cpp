@@ -11,7 +11,8 @@ namespace reprise {
 namespace {
 
 constexpr int compression_level = 3;
-constexpr std::size_t raw_below_bytes = 128;  // a zstd frame gains nothing there
+// A zstd frame gains some hundred bytes there, and takes as long to expand as the JSON to parse.
+constexpr std::size_t raw_below_bytes = 512;
 constexpr std::size_t candidate_count = 4;    // agents that take turns each find their own history
 constexpr int window_log_limit = 31;
 constexpr std::size_t shared_bytes_field = 4;       // ahead of a frame with a reference

@@ -1,5 +1,7 @@
 #include "sim/provider/neutral/neutral_message.h"
 
+#include <utility>
+
 #include "sim/json/python.h"
 
 namespace reprise {
@@ -10,21 +12,30 @@ Json content_text(const Json& content) {
   return content.is_string() ? content : Json(python_json(content));
 }
 
+// Values are moved in: an initializer list would copy each of them once more.
+template <class... Members>
+Json object_of(Members&&... members) {
+  JsonObject object;
+  object.reserve(sizeof...(members));
+  (object.push_back(std::forward<Members>(members)), ...);
+  return object;
+}
+
 Json result_block(const ToolResult& result) {
-  return JsonObject{{"type", "tool_result"},
-                    {"tool_call_id", result.tool_call_id},
-                    {"tool_name", result.tool_name},
-                    {"content", content_text(result.content)},
-                    {"is_error", result.is_error}};
+  return object_of(
+      JsonMember{"type", "tool_result"}, JsonMember{"tool_call_id", result.tool_call_id},
+      JsonMember{"tool_name", result.tool_name},
+      JsonMember{"content", content_text(result.content)}, JsonMember{"is_error", result.is_error});
 }
 
 Json call_entry(const ToolCall& call) {
-  return JsonObject{{"id", call.id}, {"name", call.name}, {"arguments", call.arguments}};
+  return object_of(JsonMember{"id", call.id}, JsonMember{"name", call.name},
+                   JsonMember{"arguments", call.arguments});
 }
 
 Json text_block(const Block& block) {
-  return JsonObject{{"type", block.kind == BlockKind::thinking ? "thinking" : "text"},
-                    {"text", block.text}};
+  return object_of(JsonMember{"type", block.kind == BlockKind::thinking ? "thinking" : "text"},
+                   JsonMember{"text", block.text});
 }
 
 Json assistant_message(const Message& message) {
@@ -66,7 +77,7 @@ Json user_content(const Message& message) {
 Json neutral_message(const Message& message) {
   if (message.role == Role::other && message.blocks.empty()) return message.extra;
   if (message.role == Role::assistant) return assistant_message(message);
-  return JsonObject{{"role", "user"}, {"content", user_content(message)}};
+  return object_of(JsonMember{"role", "user"}, JsonMember{"content", user_content(message)});
 }
 
 }  // namespace reprise
