@@ -21,7 +21,7 @@ TEST_CASE("a scenario's tools are those of its sets, in its order") {
   CHECK(names[1] == "get_customer_profile");
 }
 
-TEST_CASE("every kind of set can be made; another kind is reported with the known ones") {
+TEST_CASE("every kind of set can be made, another kind is reported with the known ones") {
   for (std::string_view kind : toolset_kinds()) {
     CAPTURE(kind);
     ToolSource source;
