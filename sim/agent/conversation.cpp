@@ -1,5 +1,7 @@
 #include "sim/agent/conversation.h"
 
+#include <algorithm>
+
 #include "sim/base/check.h"
 #include "sim/json/write.h"
 #include "sim/provider/neutral/neutral_message.h"
@@ -10,7 +12,9 @@ namespace reprise {
 void Conversation::add(const Message& message) {
   if (!answer_fault_) answer_fault_ = reprise::answer_fault(turn_ ? &*turn_ : nullptr, &message);
   turn_.reset();
-  if (!tool_calls_of(message).empty()) turn_ = message;
+  const bool has_calls =
+      std::ranges::find(message.blocks, BlockKind::tool_call, &Block::kind) != message.blocks.end();
+  if (has_calls) turn_ = message;
   add(codec_.encode_message(message), message);
 }
 

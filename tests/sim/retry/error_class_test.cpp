@@ -343,13 +343,3 @@ TEST_CASE("every class in the tables leads to a root") {
     CHECK((root == "builtins.Exception" || root == "Error"));
   }
 }
-
-TEST_CASE("versions are read and ordered") {
-  CHECK(parse_version("0.47.0") == Version{0, 47, 0});
-  CHECK(parse_version("2") == Version{2, 0, 0});
-  CHECK(*parse_version("0.121") > *parse_version("0.85.1"));
-  for (const char* text : {"", "x", "1.", "1..2", "1.2.3.4", "-1", "1.2rc1"}) {
-    CAPTURE(text);
-    CHECK_FALSE(parse_version(text));
-  }
-}
