@@ -21,12 +21,17 @@ class TerminalConsole : public Console {
     colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
   }
 
-  void print(std::string_view text) override { write(stdout, text); }
+  void print(std::string_view text) override {
+    clear_progress();
+    write(stdout, text);
+  }
 
   void say(std::string_view line) override {
-    clear_progress();
-    std::fflush(stdout);  // in the order in which it was said, also where both go to one file
-    if (!quiet) write(stderr, std::string(line) + "\n");
+    if (!quiet) write_message(std::string(line) + "\n");
+  }
+
+  void complain(std::string_view message) override {
+    write_message(fmt::format("reprise: {}\n", message));
   }
 
   void progress(std::string_view what, std::uint64_t done, std::uint64_t total) override {
@@ -41,6 +46,12 @@ class TerminalConsole : public Console {
  private:
   static void write(std::FILE* to, std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), to);
+  }
+
+  void write_message(const std::string& line) {
+    clear_progress();
+    std::fflush(stdout);  // in the order in which it was said, also where both go to one file
+    write(stderr, line);
   }
 
   void clear_progress() {
@@ -72,8 +83,8 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_serve_command(app, line);
 }
 
-int report(const Error& error) {
-  std::fprintf(stderr, "reprise: %s\n", error.message.c_str());
+int report(Console& console, const Error& error) {
+  console.complain(error.message);
   return exit_code(error.code);
 }
 
@@ -102,13 +113,14 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ParseError& error) {
-    return report({ErrorCode::usage, fmt::format("{}: see reprise --help", error.what())});
+    return report(console, {ErrorCode::usage, fmt::format("{}: see reprise --help", error.what())});
   }
   line.quiet = console.quiet;
   const Result<int> code = line.run();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    return report({ErrorCode::storage,
+    return report(console,
+                  {ErrorCode::storage,
                    "the output could not be written: is the disk full, or the pipe closed?"});
   }
-  return code ? *code : report(code.error());
+  return code ? *code : report(console, code.error());
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
@@ -29,21 +30,26 @@ Result<int> run_export(const CommandLine& line, const ExportOptions& options) {
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   std::ofstream file;
   if (!options.out.empty()) file.open(options.out, std::ios::binary);
-  for (SessionId id : sessions) {
-    REPRISE_TRY(bundle, bundle_of(store, id));
-    if (options.out.empty()) {
-      line.console->print(bundle);
+  SessionFailures failures(*line.console);
+  for (std::size_t i = 0; i < sessions.size(); ++i) {
+    const auto bundle = bundle_of(store, sessions[i]);
+    if (!bundle) {
+      failures.add(sessions[i], bundle.error());
+    } else if (options.out.empty()) {
+      line.console->print(*bundle);
     } else {
-      file << bundle;
+      file << *bundle;
+      line.console->progress("exporting", i + 1, sessions.size());
     }
   }
-  if (options.out.empty()) return 0;
+  if (options.out.empty()) return failures.code();
   if (!file.flush()) {
     return fail(ErrorCode::storage,
                 fmt::format("cannot write {}: name a file in a folder that exists", options.out));
   }
-  line.console->say(fmt::format("{} in {}", count_of(sessions.size(), "session"), options.out));
-  return 0;
+  line.console->say(fmt::format("{} in {}", count_of(sessions.size() - failures.count(), "session"),
+                                options.out));
+  return failures.code();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/grade/report.h"
 #include "replay/store_replay.h"
@@ -112,7 +113,11 @@ class GradingJob {
     {
       REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
       PlanCache plans;
-      for (SessionId session : sessions) REPRISE_TRY_VOID(grade_session(store, plans, session));
+      for (std::size_t i = 0; i < sessions.size(); ++i) {
+        const auto graded = grade_session(store, plans, sessions[i]);
+        if (!graded) take_unreadable(sessions[i], graded.error());
+        line_.console->progress("grading", i + 1, sessions.size());
+      }
     }
     keep_rows();
     return {};
@@ -134,10 +139,23 @@ class GradingJob {
           fmt::format("replay differs from the recording at event {}: {} {}", divergence->event,
                       divergence->difference.what, divergence->difference.path);
     }
-    runs_.push_back(
-        grade_run(std::to_string(session), std::move(replayed.jsonl), expect, options, command_));
-    for (GradeRow& row : grade_rows(session, runs_.back())) rows_.push_back(std::move(row));
+    take(session,
+         grade_run(std::to_string(session), std::move(replayed.jsonl), expect, options, command_));
     return {};
+  }
+
+  // A damaged session has the category of one, whichever grader was asked; the others go on.
+  void take_unreadable(SessionId session, const Error& error) {
+    GradedRun run;
+    run.name = std::to_string(session);
+    run.arena_asked = command_.wants("arena");
+    run.ladder = grade_unreadable(in_session(session, error.message));
+    take(session, std::move(run));
+  }
+
+  void take(SessionId session, GradedRun run) {
+    for (GradeRow& row : grade_rows(session, run)) rows_.push_back(std::move(row));
+    runs_.push_back(std::move(run));
   }
 
   // A store that cannot be written can be graded all the same.
@@ -148,8 +166,7 @@ class GradingJob {
       return {};
     }();
     if (!written) {
-      line_.console->say("reprise: the grades are not kept in the store: " +
-                         written.error().message);
+      line_.console->complain("the grades are not kept in the store: " + written.error().message);
     }
   }
 

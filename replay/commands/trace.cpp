@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
@@ -26,26 +27,42 @@ Result<std::string> formatted(const ReplayedSession& session, const TraceOptions
   return arena_form(session.jsonl, identity);
 }
 
+struct SessionTrace {
+  TapeHeader header;
+  std::string text;
+};
+
+Result<SessionTrace> trace_of(Store& store, PlanCache& plans, SessionId id,
+                              const TraceOptions& options) {
+  REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
+  if (session.verdict.outcome.divergence) {
+    return fail(ErrorCode::divergence,
+                fmt::format("session {} does not replay to its recording, so its trace would be "
+                            "wrong: see reprise replay {}",
+                            id, id));
+  }
+  REPRISE_TRY(text, formatted(session, options));
+  return SessionTrace{std::move(session.info.header), std::move(text)};
+}
+
 Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   PlanCache plans;
-  for (SessionId id : sessions) {
-    REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
-    if (session.verdict.outcome.divergence) {
-      return fail(ErrorCode::divergence,
-                  fmt::format("session {} does not replay to its recording, so its trace would be "
-                              "wrong: see reprise replay {}",
-                              id, id));
-    }
-    REPRISE_TRY(text, formatted(session, options));
-    if (options.folder.empty()) {
-      line.console->print(text);
+  SessionFailures failures(*line.console);
+  for (std::size_t i = 0; i < sessions.size(); ++i) {
+    const SessionId id = sessions[i];
+    const auto trace = trace_of(store, plans, id, options);
+    if (!trace) {
+      failures.add(id, trace.error());
+    } else if (options.folder.empty()) {
+      line.console->print(trace->text);
     } else {
-      REPRISE_TRY_VOID(write_trace_file(options.folder, session.info.header, id, text));
+      REPRISE_TRY_VOID(write_trace_file(options.folder, trace->header, id, trace->text));
+      line.console->progress("writing", i + 1, sessions.size());
     }
   }
-  return 0;
+  return failures.code();
 }
 
 }  // namespace

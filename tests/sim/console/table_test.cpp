@@ -10,6 +10,7 @@ class SilentConsole : public Console {
  public:
   void print(std::string_view) override {}
   void say(std::string_view) override {}
+  void complain(std::string_view) override {}
   void progress(std::string_view, std::uint64_t, std::uint64_t) override {}
 };
 
