@@ -1,14 +1,17 @@
 // The command line: one line a subcommand. What each does lives in record/commands/ and
 // replay/commands/.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "record/commands/commands.h"
 #include "replay/commands/commands.h"
 #include "sim/console/command_line.h"
+#include "sim/scenario/nearest_name.h"
 #include "storage/format_versions.h"
 
 namespace {
@@ -83,6 +86,54 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_serve_command(app, line);
 }
 
+std::vector<std::string> names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<std::string> options_of(const CLI::App& app, const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* owner : {&app, &command}) {
+    for (const CLI::Option* option : owner->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  return names;
+}
+
+std::string unknown_word(const std::string& word, const std::vector<std::string>& known,
+                         const std::string& help) {
+  const std::string nearest = nearest_name(word, known);
+  return fmt::format("unknown, '{}': {}see {}", word,
+                     nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest), help);
+}
+
+// CLI11 says what it misses before what it does not know, and not which command was meant.
+Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const auto given = app.get_subcommands();
+  const CLI::App& command = given.empty() ? app : *given.front();
+  const std::string help =
+      given.empty() ? "reprise --help" : fmt::format("reprise {} --help", command.get_name());
+  const std::vector<std::string> unknown = app.remaining(true);
+  const auto option = std::ranges::find_if(
+      unknown, [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
+  if (option != unknown.end()) {
+    return {ErrorCode::usage, unknown_word(*option, options_of(app, command), help)};
+  }
+  if (!unknown.empty() && given.empty()) {
+    return {ErrorCode::usage, unknown_word(unknown.front(), names_of(app), help)};
+  }
+  return {ErrorCode::usage, fmt::format("{}: see {}", error.what(), help)};
+}
+
+Result<void> check_store_path(const std::string& path) {
+  std::error_code unknown;
+  if (path.empty()) return fail(ErrorCode::usage, "--store is empty: name a file");
+  if (!std::filesystem::is_directory(path, unknown)) return {};
+  return fail(ErrorCode::usage, fmt::format("'{}' is a folder, --store: name a file in it", path));
+}
+
 int report(Console& console, const Error& error) {
   console.complain(error.message);
   return exit_code(error.code);
@@ -113,10 +164,11 @@ int main(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ParseError& error) {
-    return report(console, {ErrorCode::usage, fmt::format("{}: see reprise --help", error.what())});
+    return report(console, usage_error(app, error));
   }
   line.quiet = console.quiet;
-  const Result<int> code = line.run();
+  const auto path = check_store_path(line.store);
+  const Result<int> code = path ? line.run() : tl::unexpected<Error>(path.error());
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     return report(console,
                   {ErrorCode::storage,

@@ -7,8 +7,8 @@
 #include "replay/commands/commands.h"
 #include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
+#include "replay/commands/tell_written.h"
 #include "sim/console/command_line.h"
-#include "sim/console/human.h"
 #include "storage/bundle.h"
 
 namespace reprise {
@@ -47,8 +47,7 @@ Result<int> run_export(const CommandLine& line, const ExportOptions& options) {
     return fail(ErrorCode::storage,
                 fmt::format("cannot write {}: name a file in a folder that exists", options.out));
   }
-  line.console->say(fmt::format("{} in {}", count_of(sessions.size() - failures.count(), "session"),
-                                options.out));
+  tell_written(line, sessions.size() - failures.count(), "session", options.out);
   return failures.code();
 }
 

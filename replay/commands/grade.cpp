@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/input_file.h"
 #include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/grade/report.h"
@@ -24,7 +24,7 @@ constexpr int exit_invalid = 4;
 struct GradeCommand {
   std::vector<std::string> inputs;  // session numbers and trace files
   std::vector<std::string> graders = {"ladder"};
-  std::string format = "table";
+  std::string format;  // empty: none was asked for
   std::string out;
   std::string scenario;
 
@@ -32,15 +32,6 @@ struct GradeCommand {
     return std::find(graders.begin(), graders.end(), grader) != graders.end();
   }
 };
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
-    return fail(ErrorCode::not_found, fmt::format("cannot read {}: name an existing file", path));
-  }
-  return text.str();
-}
 
 GradedRun grade_run(std::string name, std::string jsonl, const Expectations& expect,
                     const GradeOptions& options, const GradeCommand& command) {
@@ -77,8 +68,12 @@ class GradingJob {
       : line_(line), command_(command) {}
 
   Result<int> run() {
+    if (line_.json && (command_.format == "table" || command_.format == "junit")) {
+      return fail(ErrorCode::usage,
+                  fmt::format("--json, --format {}: leave one of them out", command_.format));
+    }
     if (!command_.scenario.empty()) {
-      REPRISE_TRY(text, read_file(command_.scenario));
+      REPRISE_TRY(text, read_input_file(command_.scenario));
       REPRISE_TRY(expect, expectations_of_scenario(text, command_.scenario));
       expect_ = std::move(expect);
     }
@@ -102,7 +97,7 @@ class GradingJob {
   }
 
   Result<void> grade_file(const std::string& path) {
-    REPRISE_TRY(text, read_file(path));
+    REPRISE_TRY(text, read_input_file(path));
     runs_.push_back(
         grade_run(path, std::move(text), expect_.value_or(Expectations{}), {}, command_));
     return {};
@@ -170,9 +165,13 @@ class GradingJob {
     }
   }
 
+  GradeFormat format() const {
+    if (command_.format.empty()) return line_.json ? GradeFormat::json : GradeFormat::table;
+    return *grade_format(command_.format);
+  }
+
   Result<void> report() const {
-    const auto format = line_.json ? GradeFormat::json : *grade_format(command_.format);
-    const std::string text = grade_report(runs_, format);
+    const std::string text = grade_report(runs_, format());
     if (command_.out.empty()) {
       line_.console->print(text);
       return {};
@@ -210,7 +209,7 @@ void add_grade_command(CLI::App& app, CommandLine& line) {
   command->add_option("--grader", options->graders, "ladder, arena, or both")
       ->delimiter(',')
       ->check(CLI::IsMember({"ladder", "arena"}));
-  command->add_option("--format", options->format, "table, json, jsonl or junit")
+  command->add_option("--format", options->format, "table (the default), json, jsonl or junit")
       ->check(CLI::IsMember({"table", "json", "jsonl", "junit"}));
   command->add_option("--out", options->out, "Write the report to this file");
   command->add_option("--scenario", options->scenario,

@@ -10,6 +10,7 @@
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
 #include "sim/console/table.h"
+#include "sim/console/whole_number.h"
 #include "storage/store.h"
 
 namespace reprise {
@@ -84,7 +85,7 @@ Result<int> run_ls(const CommandLine& line, std::size_t last) {
 void add_ls_command(CLI::App& app, CommandLine& line) {
   auto last = std::make_shared<std::size_t>(20);
   CLI::App* command = app.add_subcommand("ls", "List the sessions of the store, newest first");
-  command->add_option("--last", *last, "How many (default 20, 0 for all)");
+  command->add_option("--last", *last, "How many (default 20, 0 for all)")->check(WholeNumber{});
   command->footer("Example: reprise ls --last 5");
   command->callback([&line, last] { line.run = [&line, last] { return run_ls(line, *last); }; });
 }

@@ -14,6 +14,7 @@
 #include "replay/trace_files.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "sim/console/whole_number.h"
 #include "sim/json/object_writer.h"
 #include "sim/scenario/overrides.h"
 
@@ -221,7 +222,8 @@ void add_replay_command(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand(
       "replay", "Run sessions again from their tapes, and compare them bit for bit");
   command->add_option("SESSION", options->sessions, "Sessions (7, 3-9); none: all");
-  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)");
+  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)")
+      ->check(WholeNumber{1, 1024});
   command
       ->add_option("--set", options->changes,
                    "KEY=VALUE: what if the scenario had been otherwise? (retry=gemini)")

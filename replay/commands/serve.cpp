@@ -7,10 +7,13 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_selection.h"
 #include "replay/serve/answer_book.h"
 #include "replay/serve/server.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "sim/console/whole_number.h"
+#include "sim/json/object_writer.h"
 #include "storage/store.h"
 
 namespace reprise {
@@ -25,7 +28,7 @@ struct ServeArguments {
 };
 
 Result<AnswerBook> read_answers(const CommandLine& line, const std::vector<std::string>& words) {
-  REPRISE_TRY(sessions, parse_session_ids(words));
+  REPRISE_TRY(sessions, select_sessions(line.store, words));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   AnswerBook book;
   for (SessionId id : sessions) {
@@ -50,6 +53,12 @@ Result<void> write_port_file(const std::string& path, std::uint16_t port) {
               fmt::format("cannot be written, {}: choose another --port-file", path));
 }
 
+std::string listening_text(std::uint16_t port, bool json) {
+  const std::string url = fmt::format("http://127.0.0.1:{}", port);
+  if (!json) return fmt::format("listening on {}\n", url);
+  return JsonObjectWriter().text("url", url).integer("port", port).take() + "\n";
+}
+
 Result<int> run_serve(const CommandLine& line, const ServeArguments& arguments) {
   REPRISE_TRY(book, read_answers(line, arguments.sessions));
   ServeOptions options;
@@ -62,7 +71,7 @@ Result<int> run_serve(const CommandLine& line, const ServeArguments& arguments) 
   if (!arguments.port_file.empty()) {
     REPRISE_TRY_VOID(write_port_file(arguments.port_file, server.port()));
   }
-  line.console->print(fmt::format("listening on http://127.0.0.1:{}\n", server.port()));
+  line.console->print(listening_text(server.port(), line.json));
   std::fflush(stdout);  // a script waits for the line before it asks
   server.run();
   line.console->say(fmt::format("{} of {} given", book.answer_count() - book.remaining(),
@@ -78,10 +87,13 @@ void add_serve_command(CLI::App& app, CommandLine& line) {
       "serve", "Answer HTTP requests from recordings, as a stand-in for the provider");
   command->add_option("SESSION", arguments->sessions, "Sessions (7, 3-9), in this order")
       ->required();
-  command->add_option("--port", arguments->port, "Port on 127.0.0.1 (default: any free one)");
+  command->add_option("--port", arguments->port, "Port on 127.0.0.1 (default: any free one)")
+      ->check(WholeNumber{0, 65535});
   command->add_option("--port-file", arguments->port_file, "Write the port into this file");
-  command->add_option("--pace", arguments->pace,
-                      "0 answers at once, 1 as fast as recorded, N so many times faster");
+  command
+      ->add_option("--pace", arguments->pace,
+                   "0 answers at once, 1 as fast as recorded, N so many times faster")
+      ->check(WholeNumber{0, 1'000'000});
   command->add_flag("--once", arguments->once, "End when every recorded answer was given");
   command->footer(
       "Example: reprise serve 7 --port 8080\n"

@@ -6,6 +6,7 @@
 #include "replay/commands/commands.h"
 #include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
+#include "replay/commands/tell_written.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
 #include "sim/console/command_line.h"
@@ -46,6 +47,11 @@ Result<SessionTrace> trace_of(Store& store, PlanCache& plans, SessionId id,
 }
 
 Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
+  if (options.wire && options.format == "arena") {
+    return fail(ErrorCode::usage,
+                "--wire: the arena form has no place for attempts and back-offs: leave it out, or "
+                "--format arena");
+  }
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   PlanCache plans;
@@ -61,6 +67,9 @@ Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
       REPRISE_TRY_VOID(write_trace_file(options.folder, trace->header, id, trace->text));
       line.console->progress("writing", i + 1, sessions.size());
     }
+  }
+  if (!options.folder.empty()) {
+    tell_written(line, sessions.size() - failures.count(), "trace", options.folder);
   }
   return failures.code();
 }
