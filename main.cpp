@@ -1,15 +1,17 @@
 // The command line: one line a subcommand. What each does lives in record/commands/ and
 // replay/commands/.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "record/commands/commands.h"
 #include "replay/commands/commands.h"
 #include "sim/console/command_line.h"
-#include "sim/scenario/section_reader.h"
+#include "sim/scenario/nearest_name.h"
 #include "storage/format_versions.h"
 
 namespace {
@@ -22,18 +24,17 @@ class TerminalConsole : public Console {
     colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
   }
 
-  void print(std::string_view text) override { write(stdout, text); }
+  void print(std::string_view text) override {
+    clear_progress();
+    write(stdout, text);
+  }
 
   void say(std::string_view line) override {
-    clear_progress();
-    std::fflush(stdout);  // in the order in which it was said, also where both go to one file
-    if (!quiet) write(stderr, std::string(line) + "\n");
+    if (!quiet) write_message(std::string(line) + "\n");
   }
 
   void complain(std::string_view message) override {
-    clear_progress();
-    std::fflush(stdout);
-    write(stderr, fmt::format("reprise: {}\n", message));
+    write_message(fmt::format("reprise: {}\n", message));
   }
 
   void progress(std::string_view what, std::uint64_t done, std::uint64_t total) override {
@@ -48,6 +49,12 @@ class TerminalConsole : public Console {
  private:
   static void write(std::FILE* to, std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), to);
+  }
+
+  void write_message(const std::string& line) {
+    clear_progress();
+    std::fflush(stdout);  // in the order in which it was said, also where both go to one file
+    write(stderr, line);
   }
 
   void clear_progress() {
@@ -84,26 +91,57 @@ void add_commands(CLI::App& app, CommandLine& line) {
   }
 }
 
+std::vector<std::string> names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<std::string> options_of(const CLI::App& app, const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* owner : {&app, &command}) {
+    for (const CLI::Option* option : owner->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  return names;
+}
+
+std::string unknown_word(const std::string& word, const std::vector<std::string>& known,
+                         const std::string& help) {
+  const std::string nearest = nearest_name(word, known);
+  return fmt::format("unknown, '{}': {}see {}", word,
+                     nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest), help);
+}
+
+// CLI11 says what it misses before what it does not know, and not which command was meant.
+Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const auto given = app.get_subcommands();
+  const CLI::App& command = given.empty() ? app : *given.front();
+  const std::string help =
+      given.empty() ? "reprise --help" : fmt::format("reprise {} --help", command.get_name());
+  const std::vector<std::string> unknown = app.remaining(true);
+  const auto option = std::ranges::find_if(
+      unknown, [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
+  if (option != unknown.end()) {
+    return {ErrorCode::usage, unknown_word(*option, options_of(app, command), help)};
+  }
+  if (!unknown.empty() && given.empty()) {
+    return {ErrorCode::usage, unknown_word(unknown.front(), names_of(app), help)};
+  }
+  return {ErrorCode::usage, fmt::format("{}: see {}", error.what(), help)};
+}
+
+Result<void> check_store_path(const std::string& path) {
+  std::error_code unknown;
+  if (path.empty()) return fail(ErrorCode::usage, "--store is empty: name a file");
+  if (!std::filesystem::is_directory(path, unknown)) return {};
+  return fail(ErrorCode::usage, fmt::format("'{}' is a folder, --store: name a file in it", path));
+}
+
 int report(Console& console, const Error& error) {
   console.complain(error.message);
   return exit_code(error.code);
-}
-
-// What CLI11 found wrong, and which help says how it is right. It says "a subcommand is required"
-// also when one was given that does not exist.
-Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const auto given = app.get_subcommands();
-  const std::vector<std::string> words = app.remaining();
-  if (!given.empty() || words.empty() || words.front().starts_with('-')) {
-    const std::string command = given.empty() ? "" : given.front()->get_name() + " ";
-    return {ErrorCode::usage, fmt::format("{}: see reprise {}--help", error.what(), command)};
-  }
-  std::vector<std::string> commands;
-  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  const std::string nearest = nearest_name(words.front(), commands);
-  return {ErrorCode::usage,
-          fmt::format("there is no command '{}': {}see reprise --help", words.front(),
-                      nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest))};
 }
 
 }  // namespace
@@ -134,7 +172,8 @@ int main(int argc, char** argv) {
     return report(console, usage_error(app, error));
   }
   line.quiet = console.quiet;
-  const Result<int> code = line.run();
+  const auto path = check_store_path(line.store);
+  const Result<int> code = path ? line.run() : tl::unexpected<Error>(path.error());
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     return report(console,
                   {ErrorCode::storage,

@@ -2,7 +2,6 @@
 // outcome.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -19,6 +18,7 @@
 #include "record/redact_body.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
+#include "sim/console/whole_number.h"
 #include "sim/scenario/overrides.h"
 #include "sim/session/scripted_model.h"
 #include "sim/session/tape_header.h"
@@ -276,19 +276,6 @@ class RecordCommand {
   std::vector<LiveResult> results_;
 };
 
-// Whole numbers from `least` on; anything else gets one line.
-CLI::Validator whole_number(std::uint64_t least) {
-  return CLI::Validator(
-      [least](const std::string& text) -> std::string {
-        std::uint64_t number = 0;
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, number);
-        if (error == std::errc{} && stop == end && number >= least) return {};
-        return fmt::format("give a whole number from {} on, not '{}'", least, text);
-      },
-      fmt::format("from {} on", least));
-}
-
 }  // namespace
 
 void add_record_command(CLI::App& app, CommandLine& line) {
@@ -300,10 +287,10 @@ void add_record_command(CLI::App& app, CommandLine& line) {
   command->add_option("--base-url", options->base_url, "Where the provider is");
   command->add_option("--arch", options->architectures, "Architectures, separated by commas");
   command->add_option("--trials", options->trials, "Sessions an architecture")
-      ->check(whole_number(1));
-  command->add_option("--seed", options->seed, "Seed of the draws")->check(whole_number(0));
+      ->check(WholeNumber{1});
+  command->add_option("--seed", options->seed, "Seed of the draws")->check(WholeNumber{0});
   command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default 1)")
-      ->check(whole_number(1));
+      ->check(WholeNumber{1});
   command->add_option("--retry", options->retry, "Retry preset, e.g. anthropic, gemini, none");
   command->add_option("--clock", options->clock, "real, or virtual against a stand-in")
       ->check(CLI::IsMember({"real", "virtual"}));

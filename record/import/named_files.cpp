@@ -29,8 +29,8 @@ Result<std::vector<NamedFile>> files_named(const std::vector<std::string>& words
     std::error_code error;
     const fs::file_status status = fs::status(word, error);
     if (!fs::exists(status)) {
-      return fail(ErrorCode::not_found,
-                  fmt::format("{}: {}: name files or folders that exist", word, error.message()));
+      return fail(ErrorCode::not_found, fmt::format("'{}': {}: name files or folders that exist",
+                                                    word, error ? error.message() : "not found"));
     }
     if (!fs::is_directory(status)) {
       files.push_back({word, false});

@@ -11,13 +11,12 @@ namespace reprise {
 namespace {
 
 std::string report_json(const CheckReport& report) {
-  JsonArray faults(report.faults.begin(), report.faults.end());
   return JsonObjectWriter()
              .flag("clean", report.clean())
              .integer("sessions", report.sessions)
              .integer("records", report.records)
              .integer("bodies", report.bodies)
-             .raw("faults", to_json(Json(std::move(faults))))
+             .raw("faults", to_json(Json(JsonArray(report.faults.begin(), report.faults.end()))))
              .take() +
          "\n";
 }

@@ -1,14 +1,15 @@
 // reprise diff: the first and all differences of two sessions or trace files.
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/input_file.h"
+#include "replay/commands/session_selection.h"
 #include "replay/show/trace_diff.h"
 #include "replay/store_replay.h"
 #include "sim/console/command_line.h"
+#include "sim/console/whole_number.h"
 #include "sim/json/object_writer.h"
 
 namespace reprise {
@@ -27,20 +28,13 @@ bool is_number(const std::string& word) {
 // A session of the store by its number, or else a file.
 Result<std::string> trace_of(const CommandLine& line, const std::string& word) {
   if (is_number(word)) {
-    REPRISE_TRY(ids, parse_session_ids({word}));
+    REPRISE_TRY(ids, select_sessions(line.store, {word}));
     REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
     PlanCache plans;
     REPRISE_TRY(session, replay_session(store, plans, ids.front(), {true, false}));
     return session.jsonl;
   }
-  std::ifstream in(word, std::ios::binary);
-  if (!in) {
-    return fail(ErrorCode::not_found,
-                fmt::format("{} is no session number and no file that can be read", word));
-  }
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  return read_input_file(word);
 }
 
 std::string event_text(const Console& console, const EventDifference& event) {
@@ -99,7 +93,8 @@ void add_diff_command(CLI::App& app, CommandLine& line) {
       app.add_subcommand("diff", "Show where two sessions or trace files differ, event by event");
   command->add_option("A", options->left, "A session number or a trace file")->required();
   command->add_option("B", options->right, "A session number or a trace file")->required();
-  command->add_option("--most", options->most, "Events to show (default 20, 0 for all)");
+  command->add_option("--most", options->most, "Events to show (default 20, 0 for all)")
+      ->check(WholeNumber{});
   command->footer("Example: reprise diff 3 4\nExit code 1 if they differ.");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_diff(line, *options); }; });

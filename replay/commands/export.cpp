@@ -1,13 +1,13 @@
 // reprise export: sessions of the store as text, which reprise import reads again.
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 
 #include "replay/commands/commands.h"
 #include "replay/commands/output_file.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
+#include "replay/commands/tell_written.h"
 #include "sim/console/command_line.h"
-#include "sim/console/human.h"
 #include "storage/bundle.h"
 
 namespace reprise {
@@ -28,17 +28,22 @@ Result<int> run_export(const CommandLine& line, const ExportOptions& options) {
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   std::string bundles;
-  for (SessionId id : sessions) {
-    REPRISE_TRY(bundle, bundle_of(store, id));
-    bundles += bundle;
-    if (!options.out.empty()) continue;
-    line.console->print(bundles);
-    bundles.clear();
+  SessionFailures failures(*line.console);
+  for (std::size_t i = 0; i < sessions.size(); ++i) {
+    const auto bundle = bundle_of(store, sessions[i]);
+    if (!bundle) {
+      failures.add(sessions[i], bundle.error());
+    } else if (options.out.empty()) {
+      line.console->print(*bundle);
+    } else {
+      bundles += *bundle;
+      line.console->progress("exporting", i + 1, sessions.size());
+    }
   }
-  if (options.out.empty()) return 0;
+  if (options.out.empty()) return failures.code();
   REPRISE_TRY_VOID(write_output(options.out, bundles));
-  line.console->say(fmt::format("{} in {}", count_of(sessions.size(), "session"), options.out));
-  return 0;
+  tell_written(line, sessions.size() - failures.count(), "session", options.out);
+  return failures.code();
 }
 
 }  // namespace

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/input_file.h"
 #include "replay/commands/output_file.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/grade/report.h"
 #include "replay/store_replay.h"
@@ -24,7 +25,7 @@ constexpr int exit_invalid = 4;
 struct GradeCommand {
   std::vector<std::string> inputs;  // session numbers and trace files
   std::vector<std::string> graders = {"ladder"};
-  std::string format = "table";
+  std::string format;  // empty: none was asked for
   std::string out;
   std::string scenario;
 
@@ -32,15 +33,6 @@ struct GradeCommand {
     return std::find(graders.begin(), graders.end(), grader) != graders.end();
   }
 };
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
-    return fail(ErrorCode::not_found, fmt::format("cannot read {}: name an existing file", path));
-  }
-  return text.str();
-}
 
 GradedRun grade_run(std::string name, std::string jsonl, const Expectations& expect,
                     const GradeOptions& options, const GradeCommand& command) {
@@ -77,9 +69,13 @@ class GradingJob {
       : line_(line), command_(command) {}
 
   Result<int> run() {
+    if (line_.json && (command_.format == "table" || command_.format == "junit")) {
+      return fail(ErrorCode::usage,
+                  fmt::format("--json, --format {}: leave one of them out", command_.format));
+    }
     if (!command_.out.empty()) REPRISE_TRY_VOID(check_writable(command_.out));
     if (!command_.scenario.empty()) {
-      REPRISE_TRY(text, read_file(command_.scenario));
+      REPRISE_TRY(text, read_input_file(command_.scenario));
       REPRISE_TRY(expect, expectations_of_scenario(text, command_.scenario));
       expect_ = std::move(expect);
     }
@@ -103,7 +99,7 @@ class GradingJob {
   }
 
   Result<void> grade_file(const std::string& path) {
-    REPRISE_TRY(text, read_file(path));
+    REPRISE_TRY(text, read_input_file(path));
     runs_.push_back(
         grade_run(path, std::move(text), expect_.value_or(Expectations{}), {}, command_));
     return {};
@@ -114,19 +110,18 @@ class GradingJob {
     {
       REPRISE_TRY(store, Store::open(line_.store, StoreMode::read));
       PlanCache plans;
-      for (SessionId session : sessions) REPRISE_TRY_VOID(grade_session(store, plans, session));
+      for (std::size_t i = 0; i < sessions.size(); ++i) {
+        const auto graded = grade_session(store, plans, sessions[i]);
+        if (!graded) take_unreadable(sessions[i], graded.error());
+        line_.console->progress("grading", i + 1, sessions.size());
+      }
     }
     keep_rows();
     return {};
   }
 
   Result<void> grade_session(Store& store, PlanCache& plans, SessionId session) {
-    auto result = replay_session(store, plans, session, {true, true});
-    if (!result && is_damage(result.error())) {
-      add_damaged(session, result.error().message);
-      return {};
-    }
-    REPRISE_TRY(replayed, std::move(result));
+    REPRISE_TRY(replayed, replay_session(store, plans, session, {true, true}));
     Expectations expect;
     if (expect_) {
       expect = *expect_;
@@ -141,22 +136,23 @@ class GradingJob {
           fmt::format("replay differs from the recording at event {}: {} {}", divergence->event,
                       divergence->difference.what, divergence->difference.path);
     }
-    runs_.push_back(
-        grade_run(std::to_string(session), std::move(replayed.jsonl), expect, options, command_));
-    for (GradeRow& row : grade_rows(session, runs_.back())) rows_.push_back(std::move(row));
+    take(session,
+         grade_run(std::to_string(session), std::move(replayed.jsonl), expect, options, command_));
     return {};
   }
 
-  // Of this one session: the others can be graded all the same.
-  static bool is_damage(const Error& error) {
-    return error.code == ErrorCode::corrupt || error.code == ErrorCode::invalid_input;
+  // A damaged session has the category of one, whichever grader was asked; the others go on.
+  void take_unreadable(SessionId session, const Error& error) {
+    GradedRun run;
+    run.name = std::to_string(session);
+    run.arena_asked = command_.wants("arena");
+    run.ladder = grade_unreadable(in_session(session, error.message));
+    take(session, std::move(run));
   }
 
-  // There is no trace of it.
-  void add_damaged(SessionId session, std::string why) {
-    GradeOptions options;
-    options.invalid = std::move(why);
-    runs_.push_back(grade_run(std::to_string(session), "", {}, options, command_));
+  void take(SessionId session, GradedRun run) {
+    for (GradeRow& row : grade_rows(session, run)) rows_.push_back(std::move(row));
+    runs_.push_back(std::move(run));
   }
 
   // A store that cannot be written can be graded all the same.
@@ -171,9 +167,13 @@ class GradingJob {
     }
   }
 
+  GradeFormat format() const {
+    if (command_.format.empty()) return line_.json ? GradeFormat::json : GradeFormat::table;
+    return *grade_format(command_.format);
+  }
+
   Result<void> report() const {
-    const auto format = line_.json ? GradeFormat::json : *grade_format(command_.format);
-    const std::string text = grade_report(runs_, format);
+    const std::string text = grade_report(runs_, format());
     if (command_.out.empty()) {
       line_.console->print(text);
       return {};
@@ -208,7 +208,7 @@ void add_grade_command(CLI::App& app, CommandLine& line) {
   command->add_option("--grader", options->graders, "ladder, arena, or both")
       ->delimiter(',')
       ->check(CLI::IsMember({"ladder", "arena"}));
-  command->add_option("--format", options->format, "table, json, jsonl or junit")
+  command->add_option("--format", options->format, "table (the default), json, jsonl or junit")
       ->check(CLI::IsMember({"table", "json", "jsonl", "junit"}));
   command->add_option("--out", options->out, "Write the report to this file");
   command->add_option("--scenario", options->scenario,

@@ -1,30 +1,20 @@
 // reprise ls: the sessions of a store.
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <algorithm>
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
+#include "replay/commands/session_members.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
 #include "sim/console/table.h"
-#include "sim/json/object_writer.h"
+#include "sim/console/whole_number.h"
 #include "storage/store.h"
 
 namespace reprise {
 namespace {
-
-std::string_view state_name(SessionState state) {
-  switch (state) {
-    case SessionState::recording:
-      return "recording";
-    case SessionState::complete:
-      return "complete";
-    case SessionState::truncated:
-      return "truncated";
-  }
-  return {};
-}
 
 std::string ending_of(const SessionInfo& info) {
   return info.seal ? info.seal->ending : std::string(state_name(info.state));
@@ -35,33 +25,25 @@ Colour colour_of(const SessionInfo& info) {
   return info.seal && info.seal->ending != "finished" ? Colour::red : Colour::green;
 }
 
-std::string session_json(const SessionInfo& info) {
-  JsonObjectWriter out;
-  out.integer("session", info.id)
-      .text("state", state_name(info.state))
-      .text("name", info.header.name)
-      .text("architecture", info.header.architecture)
-      .text("provider", info.header.provider)
-      .text("model", info.header.model)
-      .integer("trial", info.header.trial)
-      .text("started_at", utc_timestamp(info.header.started_at_us))
-      .text("origin", info.header.origin)
-      .integer("records", static_cast<std::int64_t>(info.record_count));
-  if (info.seal) {
-    out.text("ending", info.seal->ending)
-        .integer("virtual_ns", info.seal->end_ns)
-        .text("trace_hash", info.seal->trace_hash);
+// Newest first. One that cannot be read is said, and left out.
+Result<std::vector<SessionInfo>> newest_sessions(const std::string& path, std::size_t last,
+                                                 SessionFailures& failures) {
+  REPRISE_TRY(store, Store::open(path, StoreMode::read));
+  REPRISE_TRY(ids, store.session_ids());
+  const std::size_t count = last == 0 ? ids.size() : std::min(last, ids.size());
+  std::vector<SessionInfo> sessions;
+  for (auto id = ids.rbegin(); id != ids.rbegin() + static_cast<std::ptrdiff_t>(count); ++id) {
+    auto info = store.session(*id);
+    if (info) {
+      sessions.push_back(std::move(*info));
+    } else {
+      failures.add(*id, info.error());
+    }
   }
-  return out.take() + "\n";
+  return sessions;
 }
 
-Result<int> run_ls(const CommandLine& line, std::size_t last) {
-  REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
-  REPRISE_TRY(sessions, store.sessions({{}, last}));
-  if (line.json) {
-    for (const SessionInfo& info : sessions) line.console->print(session_json(info));
-    return 0;
-  }
+std::string table_of(const std::vector<SessionInfo>& sessions, const Console& console) {
   Table table({{"session", Table::Align::right},
                {"started"},
                {"scenario"},
@@ -82,8 +64,20 @@ Result<int> run_ls(const CommandLine& line, std::size_t last) {
                info.seal ? human_duration(info.seal->end_ns) : "",
                {ending_of(info), colour_of(info)}});
   }
-  line.console->print(table.text(*line.console));
-  return 0;
+  return table.text(console);
+}
+
+Result<int> run_ls(const CommandLine& line, std::size_t last) {
+  SessionFailures failures(*line.console);
+  REPRISE_TRY(sessions, newest_sessions(line.store, last, failures));
+  if (line.json) {
+    for (const SessionInfo& info : sessions) {
+      line.console->print(session_members(info).take() + "\n");
+    }
+  } else {
+    line.console->print(table_of(sessions, *line.console));
+  }
+  return failures.code();
 }
 
 }  // namespace
@@ -91,7 +85,7 @@ Result<int> run_ls(const CommandLine& line, std::size_t last) {
 void add_ls_command(CLI::App& app, CommandLine& line) {
   auto last = std::make_shared<std::size_t>(20);
   CLI::App* command = app.add_subcommand("ls", "List the sessions of the store, newest first");
-  command->add_option("--last", *last, "How many (default 20, 0 for all)");
+  command->add_option("--last", *last, "How many (default 20, 0 for all)")->check(WholeNumber{});
   command->footer("Example: reprise ls --last 5");
   command->callback([&line, last] { line.run = [&line, last] { return run_ls(line, *last); }; });
 }

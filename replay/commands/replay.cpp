@@ -4,16 +4,17 @@
 #include <fmt/format.h>
 #include <memory>
 #include <thread>
-#include <utility>
 
 #include "replay/changed_run.h"
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/session_jobs.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "sim/console/whole_number.h"
 #include "sim/json/object_writer.h"
 #include "sim/scenario/overrides.h"
 
@@ -30,10 +31,8 @@ struct ReplayOptions {
 struct Totals {
   std::uint64_t same = 0;
   std::uint64_t diverged = 0;
-  std::uint64_t failed = 0;
   std::uint64_t unanswered = 0;  // what-if: the recording could not answer
   std::int64_t virtual_ns = 0;
-  ErrorCode first_failure = ErrorCode::divergence;
 };
 
 std::string place_of(const Divergence& divergence) {
@@ -86,7 +85,7 @@ std::string verdict_json(const SessionVerdict& verdict) {
 class ReplayCommand {
  public:
   ReplayCommand(const CommandLine& line, const ReplayOptions& options)
-      : line_(line), console_(*line.console), options_(options) {}
+      : line_(line), console_(*line.console), options_(options), failures_(*line.console) {}
 
   Result<int> run() {
     if (!options_.changes.empty()) return run_changed();
@@ -105,7 +104,7 @@ class ReplayCommand {
     const auto spent = std::chrono::steady_clock::now() - started;
     summarise(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count());
     if (totals_.diverged) return exit_code(ErrorCode::divergence);
-    return totals_.failed ? exit_code(totals_.first_failure) : 0;
+    return failures_.code();
   }
 
  private:
@@ -126,12 +125,12 @@ class ReplayCommand {
         },
         [&](SessionId id, Result<ChangedRun> run) {
           console_.progress("replaying", ++done, sessions.size());
-          if (!run) return report_failure(id, run.error());
+          if (!run) return failures_.add(id, run.error());
           report(id, *run);
           if (written) written = write_changed_trace(id, *run);
         }));
     REPRISE_TRY_VOID(std::move(written));
-    if (totals_.failed) return exit_code(totals_.first_failure);
+    if (failures_.count() > 0) return failures_.code();
     return totals_.unanswered ? exit_code(ErrorCode::inconclusive) : 0;
   }
 
@@ -190,15 +189,8 @@ class ReplayCommand {
                             run.what_if.machine.trace().jsonl(false));
   }
 
-  // A change that makes no scenario fails for all sessions of that scenario: it is said once.
-  void report_failure(SessionId id, const Error& error) {
-    if (totals_.failed++ == 0) totals_.first_failure = error.code;
-    if (std::exchange(last_failure_, error.message) == error.message) return;
-    console_.complain(fmt::format("session {}: {}", id, error.message));
-  }
-
   void report(SessionId id, const Result<ReplayedSession>& result) {
-    if (!result) return report_failure(id, result.error());
+    if (!result) return failures_.add(id, result.error());
     const SessionVerdict& verdict = result->verdict;
     (verdict.outcome.divergence ? totals_.diverged : totals_.same) += 1;
     totals_.virtual_ns += verdict.virtual_ns;
@@ -212,7 +204,7 @@ class ReplayCommand {
 
   void summarise(std::int64_t real_ns) const {
     console_.say(fmt::format("{} identical, {} diverged, {} failed; {} of virtual time in {}",
-                             totals_.same, totals_.diverged, totals_.failed,
+                             totals_.same, totals_.diverged, failures_.count(),
                              human_duration(totals_.virtual_ns), human_duration(real_ns)));
   }
 
@@ -220,7 +212,7 @@ class ReplayCommand {
   Console& console_;
   const ReplayOptions& options_;
   Totals totals_;
-  std::string last_failure_;
+  SessionFailures failures_;
 };
 
 }  // namespace
@@ -230,7 +222,8 @@ void add_replay_command(CLI::App& app, CommandLine& line) {
   CLI::App* command = app.add_subcommand(
       "replay", "Run sessions again from their tapes, and compare them bit for bit");
   command->add_option("SESSION", options->sessions, "Sessions (7, 3-9); none: all");
-  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)");
+  command->add_option("--jobs,-j", options->jobs, "Sessions at a time (default: one a core)")
+      ->check(WholeNumber{1, 1024});
   command
       ->add_option("--set", options->changes,
                    "KEY=VALUE: what if the scenario had been otherwise? (retry=gemini)")

@@ -7,10 +7,12 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_selection.h"
 #include "replay/serve/answer_book.h"
 #include "replay/serve/server.h"
 #include "sim/console/command_line.h"
 #include "sim/console/human.h"
+#include "sim/console/whole_number.h"
 #include "sim/json/object_writer.h"
 #include "storage/store.h"
 
@@ -26,7 +28,7 @@ struct ServeArguments {
 };
 
 Result<AnswerBook> read_answers(const CommandLine& line, const std::vector<std::string>& words) {
-  REPRISE_TRY(sessions, parse_session_ids(words));
+  REPRISE_TRY(sessions, select_sessions(line.store, words));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   AnswerBook book;
   for (SessionId id : sessions) {
@@ -53,7 +55,7 @@ Result<void> write_port_file(const std::string& path, std::uint16_t port) {
 
 std::string listening_text(std::uint16_t port, bool json) {
   const std::string url = fmt::format("http://127.0.0.1:{}", port);
-  if (!json) return "listening on " + url + "\n";
+  if (!json) return fmt::format("listening on {}\n", url);
   return JsonObjectWriter().text("url", url).integer("port", port).take() + "\n";
 }
 
@@ -85,10 +87,13 @@ void add_serve_command(CLI::App& app, CommandLine& line) {
       "serve", "Answer HTTP requests from recordings, as a stand-in for the provider");
   command->add_option("SESSION", arguments->sessions, "Sessions (7, 3-9), in this order")
       ->required();
-  command->add_option("--port", arguments->port, "Port on 127.0.0.1 (default: any free one)");
+  command->add_option("--port", arguments->port, "Port on 127.0.0.1 (default: any free one)")
+      ->check(WholeNumber{0, 65535});
   command->add_option("--port-file", arguments->port_file, "Write the port into this file");
-  command->add_option("--pace", arguments->pace,
-                      "0 answers at once, 1 as fast as recorded, N so many times faster");
+  command
+      ->add_option("--pace", arguments->pace,
+                   "0 answers at once, 1 as fast as recorded, N so many times faster")
+      ->check(WholeNumber{0, 1'000'000});
   command->add_flag("--once", arguments->once, "End when every recorded answer was given");
   command->footer(
       "Example: reprise serve 7 --port 8080\n"

@@ -5,13 +5,13 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
+#include "replay/commands/session_members.h"
 #include "replay/commands/session_selection.h"
 #include "replay/show/timeline_text.h"
 #include "replay/store_replay.h"
 #include "sim/base/timestamp.h"
 #include "sim/console/command_line.h"
-#include "sim/console/human.h"
-#include "sim/json/object_writer.h"
 
 namespace reprise {
 namespace {
@@ -25,21 +25,21 @@ std::string heading(const ReplayedSession& session) {
   return text;
 }
 
-// One line a session, with the events of both layers as they stand in its trace.
+Result<std::string> session_text(const ReplayedSession& session, Console& console) {
+  REPRISE_TRY(text, timeline_text(session.jsonl, console));
+  text.insert(0, heading(session));
+  if (session.verdict.outcome.truncated) {
+    text += "the recording ends here: the run was cut off\n";
+  }
+  return text;
+}
+
+// One line: what the session is, and the events of both layers.
 std::string session_json(const ReplayedSession& session) {
-  const TapeHeader& header = session.info.header;
   std::string events = session.jsonl;
-  if (!events.empty()) events.pop_back();
-  std::ranges::replace(events, '\n', ',');  // no line of a trace has one inside
-  return JsonObjectWriter()
-             .integer("session", session.info.id)
-             .text("name", header.name)
-             .text("architecture", header.architecture)
-             .text("provider", header.provider)
-             .text("model", header.model)
-             .integer("trial", header.trial)
-             .text("started_at", utc_timestamp(header.started_at_us))
-             .text("source", header.source)
+  while (events.ends_with('\n')) events.pop_back();
+  std::ranges::replace(events, '\n', ',');
+  return session_members(session.info)
              .flag("truncated", session.verdict.outcome.truncated)
              .flag("diverged", session.verdict.outcome.divergence.has_value())
              .raw("events", "[" + events + "]")
@@ -47,16 +47,17 @@ std::string session_json(const ReplayedSession& session) {
          "\n";
 }
 
-Result<void> show_for_people(const ReplayedSession& session, Console& console) {
-  REPRISE_TRY(text, timeline_text(session.jsonl, console));
-  console.print(heading(session) + text);
-  if (session.verdict.outcome.truncated) {
-    console.print("the recording ends here: the run was cut off\n");
+Result<void> show_session(const CommandLine& line, Store& store, PlanCache& plans, SessionId id) {
+  REPRISE_TRY(session, replay_session(store, plans, id, {true, true}));
+  if (line.json) {
+    line.console->print(session_json(session));
+  } else {
+    REPRISE_TRY(text, session_text(session, *line.console));
+    line.console->print(text);
   }
   if (session.verdict.outcome.divergence) {
-    console.complain(
-        fmt::format("session {} diverges from its recording here: see reprise replay {}",
-                    session.info.id, session.info.id));
+    line.console->say(
+        fmt::format("session {} diverges from its recording here: see reprise replay {}", id, id));
   }
   return {};
 }
@@ -65,15 +66,12 @@ Result<int> run_show(const CommandLine& line, const std::vector<std::string>& wo
   REPRISE_TRY(sessions, select_sessions(line.store, words));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   PlanCache plans;
-  for (SessionId id : sessions) {
-    REPRISE_TRY(session, replay_session(store, plans, id, {true, true}));
-    if (line.json) {
-      line.console->print(session_json(session));
-    } else {
-      REPRISE_TRY_VOID(show_for_people(session, *line.console));
-    }
+  SessionFailures failures(*line.console);
+  for (const SessionId id : sessions) {
+    const auto shown = show_session(line, store, plans, id);
+    if (!shown) failures.add(id, shown.error());
   }
-  return 0;
+  return failures.code();
 }
 
 }  // namespace

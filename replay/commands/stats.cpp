@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
 #include "replay/stats/run_counts.h"
 #include "sim/console/command_line.h"
@@ -32,14 +33,20 @@ std::int64_t end_of(const SessionInfo& info, const Tape& tape) {
   return tape.records.empty() ? 0 : tape.records.back().outcome.at_ns;
 }
 
-Result<SessionStats> session_stats(Store& store, const std::vector<SessionId>& sessions) {
+SessionStats session_stats(Store& store, const std::vector<SessionId>& sessions, Console& console,
+                           SessionFailures& failures) {
   SessionStats stats;
-  for (SessionId id : sessions) {
-    REPRISE_TRY(stored, store.read_session(id, {}));
-    ++stats.sessions;
-    stats.complete += stored.tape.complete;
-    add_run(stats.counts, stored.tape);
-    stats.virtual_ns.push_back(end_of(stored.info, stored.tape));
+  for (std::size_t i = 0; i < sessions.size(); ++i) {
+    const auto session = store.read_session(sessions[i], {});
+    if (session) {
+      ++stats.sessions;
+      stats.complete += session->tape.complete;
+      add_run(stats.counts, session->tape);
+      stats.virtual_ns.push_back(end_of(session->info, session->tape));
+    } else {
+      failures.add(sessions[i], session.error());
+    }
+    console.progress("counting", i + 1, sessions.size());
   }
   std::sort(stats.virtual_ns.begin(), stats.virtual_ns.end());
   return stats;
@@ -103,10 +110,14 @@ std::string stats_text(const SessionStats& stats, const StoreStats& store, const
 Result<int> run_stats(const CommandLine& line, const std::vector<std::string>& words) {
   REPRISE_TRY(sessions, select_sessions(line.store, words));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
-  REPRISE_TRY(stats, session_stats(store, sessions));
+  SessionFailures failures(*line.console);
+  const SessionStats stats = session_stats(store, sessions, *line.console, failures);
   REPRISE_TRY(held, store.stats());
-  line.console->print(line.json ? stats_json(stats, held) : stats_text(stats, held, *line.console));
-  return 0;
+  if (stats.sessions > 0) {
+    line.console->print(line.json ? stats_json(stats, held)
+                                  : stats_text(stats, held, *line.console));
+  }
+  return failures.code();
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "replay/commands/commands.h"
+#include "replay/commands/session_failures.h"
 #include "replay/commands/session_selection.h"
+#include "replay/commands/tell_written.h"
 #include "replay/store_replay.h"
 #include "replay/trace_files.h"
 #include "sim/console/command_line.h"
@@ -26,40 +28,50 @@ Result<std::string> formatted(const ReplayedSession& session, const TraceOptions
   return arena_form(session.jsonl, identity);
 }
 
-Result<void> write_trace(Store& store, PlanCache& plans, SessionId id, const CommandLine& line,
-                         const TraceOptions& options) {
+struct SessionTrace {
+  TapeHeader header;
+  std::string text;
+};
+
+Result<SessionTrace> trace_of(Store& store, PlanCache& plans, SessionId id,
+                              const TraceOptions& options) {
   REPRISE_TRY(session, replay_session(store, plans, id, {true, options.wire}));
   if (session.verdict.outcome.divergence) {
     return fail(ErrorCode::divergence,
-                fmt::format("it does not replay to its recording, so its trace would be wrong: see "
-                            "reprise replay {}",
-                            id));
+                fmt::format("session {} does not replay to its recording, so its trace would be "
+                            "wrong: see reprise replay {}",
+                            id, id));
   }
   REPRISE_TRY(text, formatted(session, options));
-  if (!options.folder.empty()) {
-    return write_trace_file(options.folder, session.info.header, id, text);
-  }
-  line.console->print(text);
-  return {};
+  return SessionTrace{std::move(session.info.header), std::move(text)};
 }
 
-// A session that has no trace does not stop the others.
 Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
   if (options.wire && options.format == "arena") {
     return fail(ErrorCode::usage,
-                "--wire: the arena form has no layer 1: leave out one of the two");
+                "--wire: the arena form has no place for attempts and back-offs: leave it out, or "
+                "--format arena");
   }
   REPRISE_TRY(sessions, select_sessions(line.store, options.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
   PlanCache plans;
-  int code = 0;
-  for (SessionId id : sessions) {
-    const auto written = write_trace(store, plans, id, line, options);
-    if (written) continue;
-    line.console->complain(fmt::format("session {}: {}", id, written.error().message));
-    if (code == 0) code = exit_code(written.error().code);
+  SessionFailures failures(*line.console);
+  for (std::size_t i = 0; i < sessions.size(); ++i) {
+    const SessionId id = sessions[i];
+    const auto trace = trace_of(store, plans, id, options);
+    if (!trace) {
+      failures.add(id, trace.error());
+    } else if (options.folder.empty()) {
+      line.console->print(trace->text);
+    } else {
+      REPRISE_TRY_VOID(write_trace_file(options.folder, trace->header, id, trace->text));
+      line.console->progress("writing", i + 1, sessions.size());
+    }
   }
-  return code;
+  if (!options.folder.empty()) {
+    tell_written(line, sessions.size() - failures.count(), "trace", options.folder);
+  }
+  return failures.code();
 }
 
 }  // namespace

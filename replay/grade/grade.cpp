@@ -184,4 +184,13 @@ Grade grade_trace(const Trace& trace, const Expectations& expect, const GradeOpt
   return Grader(trace, expect, options).run();
 }
 
+Grade grade_unreadable(std::string reason) {
+  Grade grade;
+  grade.category = Category::invalid_trace;
+  grade.verdict = Verdict::inconclusive;
+  grade.reason = std::move(reason);
+  grade.grader = ladder_version;
+  return grade;
+}
+
 }  // namespace reprise

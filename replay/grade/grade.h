@@ -41,4 +41,7 @@ struct GradeOptions {
 
 Grade grade_trace(const Trace& trace, const Expectations& expect, const GradeOptions& options = {});
 
+// The grade of a recording from which no trace can be made: invalid_trace, for this reason.
+Grade grade_unreadable(std::string reason);
+
 }  // namespace reprise

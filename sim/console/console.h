@@ -15,7 +15,7 @@ class Console {
   virtual void print(std::string_view text) = 0;
   // A line for the person at the terminal: standard error, unless --quiet.
   virtual void say(std::string_view line) = 0;
-  // Something failed while the command goes on: standard error, always. `message` is an Error's.
+  // What went wrong, in one line: standard error, also with --quiet.
   virtual void complain(std::string_view message) = 0;
   // How far a long work is; shown only on a terminal, and gone when the work is done.
   virtual void progress(std::string_view what, std::uint64_t done, std::uint64_t total) = 0;

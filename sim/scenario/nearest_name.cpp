@@ -1,8 +1,9 @@
+#include "sim/scenario/nearest_name.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
-
-#include "sim/scenario/section_reader.h"
+#include <utility>
 
 namespace reprise {
 namespace {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/json/value.h"
+#include "sim/scenario/nearest_name.h"
 
 namespace reprise {
 
@@ -72,11 +73,5 @@ class SectionReader {
   ScenarioIssues* issues_;
   std::vector<std::string> known_;
 };
-
-// The name in `names` nearest to `name` by edit distance, empty if none is near.
-std::string nearest_name(std::string_view name, const std::vector<std::string>& names);
-
-// What to do about an unknown name: "did you mean "x"? Use one of x, y", or only the latter.
-std::string advise_names(std::string_view name, const std::vector<std::string>& names);
 
 }  // namespace reprise

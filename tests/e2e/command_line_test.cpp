@@ -176,7 +176,7 @@ TEST_CASE("every mistake gets one line that says what, where and what to do") {
     const char* part;
   };
   for (const auto& [words, code, part] : std::vector<Case>{
-           {{"nonsense"}, 2, "see reprise --help"},
+           {{"nonsense"}, 2, "'nonsense'"},
            {{"show"}, 2, "SESSION"},
            {{"show", "99"}, 2, "99"},
            {{"show", "x"}, 2, "'x' names no session"},

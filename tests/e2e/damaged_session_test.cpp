@@ -1,86 +1,109 @@
-// One damaged session among good ones: it is named, and the others are worked on all the same.
-#include "sim/json/parse.h"
-#include "storage/database.h"
-#include "storage/session_seal.h"
-#include "storage/store.h"
+// One damaged session among good ones: every command over many says which, and does the others.
+#include <filesystem>
+
 #include "tests/catch.h"
+#include "tests/storage/raw_database.h"
+#include "tests/support/corpus.h"
 #include "tests/support/program.h"
-#include "tests/support/simulation.h"
 #include "tests/support/temp_folder.h"
 
 using namespace reprise;
 
 namespace {
 
-// Three sessions; a frame of the second is not what was written.
-void write_store(const std::string& path) {
-  auto store = Store::open(path, StoreMode::write);
-  REQUIRE(store);
-  for (std::uint32_t trial = 1; trial <= 3; ++trial) {
-    const Simulation run = simulate_fixture("reference", {}, trial);
-    REQUIRE(store->write_tape(run.tape, seal_of(run.machine)));
+const std::string fixtures = std::string(REPRISE_SOURCE_DIR) + "/fixtures/";
+
+// Three sessions, of which `sql` damages the second.
+struct DamagedStore {
+  TempFolder folder;
+  explicit DamagedStore(const std::string& sql) {
+    REQUIRE(reprise({"record", fixtures + "scenarios/reference.json", "--script",
+                     fixtures + "scripts/reference.json", "--trials", "3"})
+                .code == 0);
+    REQUIRE(RawDatabase(folder.file("reprise.db")).run(sql) == SQLITE_OK);
   }
-  auto raw = Database::open(path, Database::Access::write, 0);
-  REQUIRE(raw);
-  REQUIRE(raw->execute("UPDATE tape SET payload=zeroblob(40) WHERE session=2 AND seq=2"));
+  ProgramRun reprise(std::vector<std::string> words) const {
+    return run_program(folder.file(""), std::move(words));
+  }
+};
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
 }
 
 }  // namespace
 
-TEST_CASE("a damaged session is an invalid trace, and all others are graded") {
-  const TempFolder folder;
-  write_store(folder.file("reprise.db"));
-  const auto graded =
-      run_program(folder.file(""), {"grade", "--format", "jsonl", "--grader", "ladder,arena"});
-  CHECK(graded.code == 4);
-  std::vector<std::string> categories;
-  for (std::size_t at = 0; at < graded.out.size(); at = graded.out.find('\n', at) + 1) {
-    const auto grade =
-        parse_json(std::string_view(graded.out).substr(at, graded.out.find('\n', at) - at));
-    REQUIRE(grade);
-    categories.emplace_back(grade->text_at("category"));
-  }
-  REQUIRE(categories.size() == 3);
-  CHECK(categories[1] == "invalid_trace");
-  CHECK(categories[0] != "invalid_trace");
-  CHECK(categories[2] != "invalid_trace");
-  CHECK_THAT(graded.out, Catch::Contains("session 2, record 2"));
-}
-
-TEST_CASE("a damaged session has no trace, and all others have") {
-  const TempFolder folder;
-  write_store(folder.file("reprise.db"));
-  for (const char* quiet : {"--json", "--quiet"}) {
-    const auto traced = run_program(folder.file(""), {"trace", quiet});
-    CHECK(traced.code == 4);
-    CHECK(std::count(traced.out.begin(), traced.out.end(), '\n') == 28);
-    CHECK_THAT(traced.err, Catch::StartsWith("reprise: session 2: "));
-    const auto replayed = run_program(folder.file(""), {"replay", quiet});
-    CHECK(replayed.code == 4);
-    CHECK_THAT(replayed.err, Catch::StartsWith("reprise: session 2: "));
+TEST_CASE("a damaged session gets one line and exit code 4, and the others are done") {
+  const std::string sql =
+      GENERATE(as<std::string>(), "UPDATE tape SET at_ns=at_ns+1 WHERE session=2 AND seq=3",
+               "UPDATE session SET ending='x' WHERE id=2");
+  const DamagedStore store(sql);
+  struct Case {
+    std::vector<std::string> words;
+    const char* part;    // what the output has once for each good session
+    std::size_t copies;  // how often it must be there
+  };
+  for (const auto& [words, part, copies] :
+       std::vector<Case>{{{"replay"}, "OK ", 2},
+                         {{"show", "1-3"}, "agent_start", 2},
+                         {{"trace"}, "\"run_start\"", 2},
+                         {{"export", "1-3"}, "\"reprise_bundle\"", 2},
+                         {{"stats", "--json"}, "\"sessions\":2,\"complete\":2", 1}}) {
+    for (const bool quiet : {false, true}) {
+      CAPTURE(sql, words, quiet);
+      auto line = words;
+      if (quiet) line.insert(line.begin(), "--quiet");
+      const auto run = store.reprise(line);
+      CAPTURE(run.out, run.err);
+      CHECK(run.code == 4);
+      CHECK(count(run.out, part) == copies);
+      CHECK(count(run.err, "reprise: session 2") == 1);
+      CHECK(count(run.err, "session 2") == 1);
+    }
   }
 }
 
-TEST_CASE("every command that reads gives one JSON document a line with --json") {
-  const TempFolder folder;
-  const Simulation run = simulate_fixture("reference");
-  REQUIRE(Store::open(folder.file("reprise.db"), StoreMode::write)
-              ->write_tape(run.tape, seal_of(run.machine)));
-  for (const std::vector<std::string>& words :
-       std::vector<std::vector<std::string>>{{"ls"},
-                                             {"show", "1"},
-                                             {"check"},
-                                             {"stats"},
-                                             {"replay"},
-                                             {"replay", "--set", "retry=gemini"},
-                                             {"grade"},
-                                             {"trace"}}) {
-    CAPTURE(words.front());
-    std::vector<std::string> with_json = words;
-    with_json.emplace_back("--json");
-    const auto done = run_program(folder.file(""), with_json);
-    REQUIRE_FALSE(done.out.empty());
-    const std::size_t line_end = words.front() == "grade" ? done.out.size() : done.out.find('\n');
-    CHECK(parse_json(std::string_view(done.out).substr(0, line_end)));
+TEST_CASE("a session whose own row is damaged is said by ls, which lists the others") {
+  const DamagedStore store("UPDATE session SET ending='x' WHERE id=2");
+  const auto run = store.reprise({"ls"});
+  CHECK(run.code == 4);
+  CHECK(count(run.out, "finished") == 2);
+  CHECK(count(run.err, "reprise: session 2") == 1);
+}
+
+TEST_CASE("files are written for the good sessions") {
+  const DamagedStore store("UPDATE tape SET at_ns=at_ns+1 WHERE session=2 AND seq=3");
+  const auto traced = store.reprise({"trace", "--dir", "traces"});
+  CHECK(traced.code == 4);
+  CHECK(count(traced.err, "reprise: session 2, record 3") == 1);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(store.folder.file("traces")))
+    files += entry.is_regular_file();
+  CHECK(files == 2);
+  const auto exported = store.reprise({"export", "1-3", "--out", "all.bundle"});
+  CHECK(exported.code == 4);
+  CHECK_THAT(exported.err, Catch::Contains("2 sessions in all.bundle"));
+  CHECK(store.reprise({"--store", "good.db", "import", "all.bundle"}).code == 0);
+  CHECK(store.reprise({"--store", "good.db", "replay"}).code == 0);
+}
+
+TEST_CASE("a damaged session is graded as what it is, whichever grader and form is asked for") {
+  const DamagedStore store("UPDATE tape SET at_ns=at_ns+1 WHERE session=2 AND seq=3");
+  for (const char* grader : {"ladder", "arena", "ladder,arena"}) {
+    for (const char* format : {"table", "json", "jsonl", "junit"}) {
+      CAPTURE(grader, format);
+      const auto run = store.reprise({"grade", "--grader", grader, "--format", format});
+      CAPTURE(run.out, run.err);
+      CHECK(run.code == 4);
+      CHECK(count(run.out, "invalid_trace") > 0);
+      CHECK(count(run.out, "session 2, record 3: the checksum does not match") == 1);
+      CHECK(run.err.empty());
+    }
   }
+  const auto grades = store.reprise({"grade", "--format", "jsonl"});
+  CHECK(count(grades.out, "\n") == 3);
+  CHECK(count(grades.out, "\"category\":\"tool_error_unrecovered\"") == 2);
 }

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sim/json/parse.h"
 #include "storage/store.h"
 #include "tests/catch.h"
 #include "tests/replay/serve/example_tapes.h"
@@ -107,4 +108,17 @@ TEST_CASE("serve of a session that is not there is an error of usage") {
   write_sessions(folder.file("s.db"));
   const Program program({"--store", folder.file("s.db"), "--quiet", "serve", "9"});
   CHECK(program.exit_code() == 2);
+}
+
+TEST_CASE("serve says where it listens as JSON to those who ask for it") {
+  TempFolder folder;
+  write_sessions(folder.file("s.db"));
+  Program program({"--store", folder.file("s.db"), "--quiet", "--json", "serve", "1"});
+  const auto said = parse_json(program.read_line());
+  program.signal(SIGTERM);
+  CHECK(program.exit_code() == 0);
+  REQUIRE(said);
+  const auto port = said->find("port")->as_int64();
+  REQUIRE(port);
+  CHECK(said->text_at("url") == "http://127.0.0.1:" + std::to_string(*port));
 }
