@@ -39,21 +39,34 @@ void run_sse(std::string_view bytes) {
   REPRISE_CHECK(events == parse_sse(body), "a stream that was cut gives other events");
 }
 
-// As a response, plain or streamed, and as a request, which must come back as it was.
+// The model's turn goes back to the provider: what is sent must be what is read from it again.
+void check_turn(const Codec& codec, const AttemptReading& reading) {
+  const auto* response = std::get_if<LlmResponse>(&reading);
+  if (!response) return;
+  const std::string sent = codec.encode_message(response->message);
+  const auto again = codec.decode_message(*parse_json(sent));
+  REPRISE_CHECK(again && codec.encode_message(*again) == sent, "a turn changes on its way back");
+}
+
+// As a response, plain or streamed, and as a request, which must not change once it was read.
 void run_codec(const char* name, std::string_view bytes) {
   const Codec& codec = *find_codec(name);
   AttemptDone attempt;
   attempt.response.status = 200;
   attempt.response.body = bytes;
-  codec.read_attempt(attempt);
+  check_turn(codec, codec.read_attempt(attempt));
   attempt.response.headers = {{"content-type", "text/event-stream"}};
-  codec.read_attempt(attempt);
+  check_turn(codec, codec.read_attempt(attempt));
   attempt.response.status = 500;
   codec.read_attempt(attempt);
   const auto body = parse_json(bytes);
   if (!body || !body->is_object()) return;
-  const auto request = codec.decode_request("/v1beta/models/m:generateContent", *body);
-  if (request) codec.encode_request(*request);
+  const char* target = "/v1beta/models/m:generateContent";
+  const auto request = codec.decode_request(target, *body);
+  if (!request) return;
+  const std::string sent = codec.encode_request(*request);
+  const auto again = codec.decode_request(target, *parse_json(sent));
+  REPRISE_CHECK(again && codec.encode_request(*again) == sent, "a request changes on its way");
 }
 
 void run_anthropic(std::string_view bytes) {
