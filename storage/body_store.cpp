@@ -13,7 +13,7 @@ namespace {
 constexpr int compression_level = 3;
 // A zstd frame gains some hundred bytes there, and takes as long to expand as the JSON to parse.
 constexpr std::size_t raw_below_bytes = 512;
-constexpr std::size_t candidate_count = 4;    // agents that take turns each find their own history
+constexpr std::size_t candidate_count = 4;  // agents that take turns each find their own history
 constexpr int window_log_limit = 31;
 constexpr std::size_t shared_bytes_field = 4;       // ahead of a frame with a reference
 constexpr std::size_t dictionary_lead = 32 * 1024;  // of the shared start, for what is new
