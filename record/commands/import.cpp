@@ -91,8 +91,20 @@ Result<ImportRow> import_recording(const std::string& path, Store* store) {
   return row;
 }
 
-Result<ImportRow> import_one(const std::string& path, Store* store) {
-  return is_store(path) ? import_store(path, store) : import_recording(path, store);
+// What is wrong with the file, not with the store that is to hold it.
+bool is_fault_of_file(ErrorCode code) {
+  return code == ErrorCode::corrupt || code == ErrorCode::newer_format ||
+         code == ErrorCode::not_found || code == ErrorCode::invalid_input;
+}
+
+Result<ImportRow> import_one(const NamedFile& file, Store* store) {
+  if (!is_store(file.path)) return import_recording(file.path, store);
+  auto row = import_store(file.path, store);
+  // Other programs keep SQLite files, too.
+  if (!row && file.from_folder && is_fault_of_file(row.error().code)) {
+    return unreadable_row(file.path, row.error().message);
+  }
+  return row;
 }
 
 void show(const CommandLine& line, const std::vector<ImportRow>& rows) {
@@ -102,13 +114,9 @@ void show(const CommandLine& line, const std::vector<ImportRow>& rows) {
 
 // A folder may hold anything: what is no recording there is said, but is no failure unless there
 // was nothing else.
-bool has_failed(const std::vector<NamedFile>& files, const std::vector<ImportRow>& rows) {
-  bool any_good = false;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (rows[i].refused && !files[i].from_folder) return true;
-    any_good = any_good || !rows[i].refused;
-  }
-  return !any_good;
+bool has_failed(const std::vector<ImportRow>& rows) {
+  return std::ranges::any_of(rows, &ImportRow::refused) ||
+         std::ranges::all_of(rows, &ImportRow::skipped);
 }
 
 Result<int> run_import(const CommandLine& line, const ImportOptions& options) {
@@ -121,12 +129,17 @@ Result<int> run_import(const CommandLine& line, const ImportOptions& options) {
   std::vector<ImportRow> rows;
   for (const NamedFile& file : files) {
     line.console->progress("importing", rows.size(), files.size());
-    REPRISE_TRY(row, import_one(file.path, store ? &*store : nullptr));
-    rows.push_back(std::move(row));
+    auto row = import_one(file, store ? &*store : nullptr);
+    if (!row) {
+      if (!rows.empty()) show(line, rows);  // what came before is in the store
+      return tl::unexpected<Error>(row.error());
+    }
+    if (row->refused && file.from_folder) make_skipped(*row);
+    rows.push_back(std::move(*row));
   }
   line.console->progress("importing", rows.size(), files.size());
   show(line, rows);
-  return has_failed(files, rows) ? exit_code(ErrorCode::invalid_input) : 0;
+  return has_failed(rows) ? exit_code(ErrorCode::invalid_input) : 0;
 }
 
 }  // namespace

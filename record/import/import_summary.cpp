@@ -9,8 +9,11 @@
 namespace reprise {
 namespace {
 
+constexpr std::string_view refused_mark = "refused: ";
+constexpr std::string_view skipped_mark = "skipped: ";
+
 std::string note_of(const ImportedFile& imported) {
-  if (!imported.refusal.empty()) return "refused: " + imported.refusal;
+  if (!imported.refusal.empty()) return std::string(refused_mark) + imported.refusal;
   std::vector<std::string> parts;
   if (imported.opaque_sessions > 0) {
     parts.push_back(count_of(imported.opaque_sessions, "session") + " carried opaque");
@@ -33,15 +36,20 @@ std::string note_of(const ImportedFile& imported) {
 ImportRow totals(const std::vector<ImportRow>& rows) {
   ImportRow total;
   std::size_t refused = 0;
+  std::size_t skipped = 0;
   for (const ImportRow& row : rows) {
     total.session_count += row.session_count;
     total.calls += row.calls;
     total.attempts += row.attempts;
     total.left_out += row.left_out;
     refused += row.refused;
+    skipped += row.skipped;
   }
   total.file = count_of(rows.size(), "file");
-  if (refused > 0) total.note = fmt::format("{} refused", refused);
+  std::vector<std::string> parts;
+  if (refused > 0) parts.push_back(fmt::format("{} refused", refused));
+  if (skipped > 0) parts.push_back(fmt::format("{} skipped", skipped));
+  total.note = fmt::format("{}", fmt::join(parts, "; "));
   return total;
 }
 
@@ -76,6 +84,12 @@ ImportRow unreadable_row(std::string file, std::string why) {
   return import_row(std::move(file), nothing);
 }
 
+void make_skipped(ImportRow& row) {
+  row.refused = false;
+  row.skipped = true;
+  if (row.note.starts_with(refused_mark)) row.note.replace(0, refused_mark.size(), skipped_mark);
+}
+
 std::string import_table(const std::vector<ImportRow>& rows, const Console& console) {
   Table table({{"file"},
                {"format"},
@@ -101,6 +115,7 @@ std::string import_row_json(const ImportRow& row) {
              .integer("left_out", static_cast<std::int64_t>(row.left_out))
              .text("note", row.note)
              .flag("refused", row.refused)
+             .flag("skipped", row.skipped)
              .take() +
          "\n";
 }

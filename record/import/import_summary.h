@@ -21,11 +21,15 @@ struct ImportRow {
   // In words: what was carried opaque, rewritten, split or left out; or the refusal.
   std::string note;
   bool refused = false;
+  bool skipped = false;  // no recording, and only found in a folder
 };
 
 ImportRow import_row(std::string file, const ImportedFile& imported);
 // For a file that could not be read at all.
 ImportRow unreadable_row(std::string file, std::string why);
+
+// A refused file that nobody named is only skipped.
+void make_skipped(ImportRow& row);
 
 // A line a file, and a line of totals where there is more than one.
 std::string import_table(const std::vector<ImportRow>& rows, const Console& console);

@@ -15,8 +15,9 @@
 namespace reprise {
 namespace {
 
-// A longer step between two exchanges is no waiting: cassettes are recorded again piece by piece,
-// months apart, and the conversation goes on at once.
+// The longest wait that a provider asks for is until its quota of the day is new. A longer step
+// between two exchanges is no waiting: cassettes are recorded again piece by piece, months apart,
+// and the conversation goes on at once.
 constexpr std::int64_t longest_step_us = 86'400'000'000;
 
 // Instants of the recording on the session's timeline, as far as there are any.

@@ -68,7 +68,7 @@ std::string event_json(const EventDifference& event) {
 Result<int> run_diff(const CommandLine& line, const DiffOptions& options) {
   REPRISE_TRY(left, trace_of(line, options.left));
   REPRISE_TRY(right, trace_of(line, options.right));
-  REPRISE_TRY(events, trace_differences(left, right));
+  REPRISE_TRY(events, trace_differences(left, right, options.left, options.right));
   Console& console = *line.console;
   if (events.empty()) {
     console.say("no difference");

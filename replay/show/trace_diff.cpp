@@ -1,7 +1,6 @@
 #include "replay/show/trace_diff.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 #include "sim/json/parse.h"
 
@@ -21,14 +20,13 @@ Json comparable(const Json& event) {
   return out;
 }
 
-Result<std::vector<Json>> read_events(std::string_view jsonl, std::string_view side) {
+Result<std::vector<Json>> read_events(std::string_view jsonl, std::string_view name) {
   std::vector<Json> events;
   while (!jsonl.empty()) {
     const std::size_t end = std::min(jsonl.find('\n'), jsonl.size());
-    auto event = parse_json(jsonl.substr(0, end));
+    REPRISE_TRY(event, parse_json(jsonl.substr(0, end), name, events.size() + 1));
     jsonl.remove_prefix(std::min(end + 1, jsonl.size()));
-    if (!event) return fail_in(fmt::format("{}, line {}", side, events.size() + 1), event.error());
-    events.push_back(comparable(*event));
+    events.push_back(comparable(event));
   }
   return events;
 }
@@ -36,9 +34,11 @@ Result<std::vector<Json>> read_events(std::string_view jsonl, std::string_view s
 }  // namespace
 
 Result<std::vector<EventDifference>> trace_differences(std::string_view left,
-                                                       std::string_view right) {
-  REPRISE_TRY(lefts, read_events(left, "left trace"));
-  REPRISE_TRY(rights, read_events(right, "right trace"));
+                                                       std::string_view right,
+                                                       std::string_view left_name,
+                                                       std::string_view right_name) {
+  REPRISE_TRY(lefts, read_events(left, left_name));
+  REPRISE_TRY(rights, read_events(right, right_name));
   std::vector<EventDifference> found;
   for (std::size_t i = 0; i < std::max(lefts.size(), rights.size()); ++i) {
     const Json* a = i < lefts.size() ? &lefts[i] : nullptr;

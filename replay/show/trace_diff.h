@@ -17,8 +17,10 @@ struct EventDifference {
 };
 
 // Compares type, payload and instant of events at the same place; ids, hashes and timestamps follow
-// from those and are left out. Error: invalid_input naming side and line.
+// from those and are left out. Error: invalid_input, at "name:line:column".
 Result<std::vector<EventDifference>> trace_differences(std::string_view left,
-                                                       std::string_view right);
+                                                       std::string_view right,
+                                                       std::string_view left_name = "left trace",
+                                                       std::string_view right_name = "right trace");
 
 }  // namespace reprise

@@ -21,16 +21,14 @@ bool is_low_surrogate(unsigned unit) {
 // `fault_` and returns false.
 class Parser {
  public:
-  explicit Parser(std::string_view text, std::string_view file = {}) : text_(text), file_(file) {}
+  explicit Parser(std::string_view text, std::string_view file = {}, std::size_t first_line = 1)
+      : text_(text), file_(file), first_line_(first_line) {}
 
   Result<Json> document() {
     Json value;
-    if (!simdjson::validate_utf8(text_.data(), text_.size())) {
-      return fail(ErrorCode::invalid_input,
-                  file_.empty() ? "not UTF-8 text" : fmt::format("{}: not UTF-8 text", file_));
-    }
-    skip_space();
-    if (read_value(value, 0)) {
+    if (!simdjson::validate_utf8(text_.data(), text_.size())) find_bad_bytes();
+    if (!fault_) skip_space();
+    if (!fault_ && read_value(value, 0)) {
       skip_space();
       if (at_ != text_.size()) set_fault("unexpected text after the JSON document");
     }
@@ -44,9 +42,18 @@ class Parser {
     return false;
   }
 
+  void find_bad_bytes() {
+    for (std::size_t bytes = 0; at_ < text_.size(); at_ += bytes) {
+      bytes = code_point_at(text_, at_).bytes;
+      if (!is_utf8(text_.substr(at_, bytes))) break;
+    }
+    set_fault("not UTF-8 text");
+  }
+
   std::string describe() const {
     const std::string_view before = text_.substr(0, at_);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const auto lines = std::count(before.begin(), before.end(), '\n');
+    const std::size_t line = first_line_ + static_cast<std::size_t>(lines);
     const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
     const std::size_t column = at_ - line_start + 1;
     if (file_.empty()) return fmt::format("{}, line {}, column {}", fault_, line, column);
@@ -211,6 +218,7 @@ class Parser {
 
   std::string_view text_;
   std::string_view file_;  // for the fault; may be empty
+  std::size_t first_line_;
   std::size_t at_ = 0;
   const char* fault_ = nullptr;
 };
@@ -221,8 +229,8 @@ Result<Json> parse_json(std::string_view text) {
   return Parser(text).document();
 }
 
-Result<Json> parse_json(std::string_view text, std::string_view file) {
-  return Parser(text, file).document();
+Result<Json> parse_json(std::string_view text, std::string_view file, std::size_t first_line) {
+  return Parser(text, file, first_line).document();
 }
 
 }  // namespace reprise

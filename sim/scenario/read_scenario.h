@@ -21,8 +21,8 @@ Scenario read_scenario_document(const Json& document, ScenarioIssues& issues);
 std::string describe_issue(std::string_view text, std::string_view file, const ScenarioIssue& issue,
                            const std::vector<ScenarioOverride>& overrides = {});
 
-// One line for all of `issues`, in the order of the text: each as describe_issue, "; " between
-// them, and "and N more" behind the eighth.
+// One line for all of `issues`, misspelt names first, the rest in the order of the text: each as
+// describe_issue, "; " between them, and "and N more" behind the tenth.
 std::string describe_issues(std::string_view text, std::string_view file,
                             const ScenarioIssues& issues,
                             const std::vector<ScenarioOverride>& overrides = {});

@@ -123,7 +123,8 @@ const AgentSpec* Scenario::find_agent(std::string_view role) const {
 Scenario read_scenario_document(const Json& document, ScenarioIssues& issues) {
   Scenario scenario;
   SectionReader section(document, "", issues);
-  section.any("$schema");  // for editors
+  if (!document.is_object()) return scenario;  // what is missing in it, too, helps nobody
+  section.any("$schema");                      // for editors
   scenario.name = section.required_text("name");
   section.text("description");
   scenario.task = section.text("task");

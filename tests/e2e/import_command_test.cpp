@@ -27,7 +27,8 @@ TEST_CASE("other files in a folder are listed, and the same file by its name is 
   std::filesystem::copy(fixtures + "import/vcrpy.yaml", folder.file("all/vcrpy.yaml"));
   const auto imported = reprise_in(folder, {"import", "all"});
   CHECK(imported.code == 0);
-  CHECK_THAT(imported.out, Catch::Contains("refused: no cassette format that is known"));
+  CHECK_THAT(imported.out, Catch::Contains("skipped: no cassette format that is known"));
+  CHECK_THAT(imported.out, Catch::EndsWith("1 skipped\n"));
   CHECK(reprise_in(folder, {"import", "all/README"}).code == 2);
   CHECK(reprise_in(folder, {"import", "all/vcrpy.yaml", "all/README"}).code == 2);
   const auto absent = reprise_in(folder, {"import", "absent.har"});
@@ -63,6 +64,24 @@ TEST_CASE("stores are taken in as they are: sessions, hashes and grades") {
   }
   CHECK(merged_hashes == hashes);
   CHECK(reprise_in(folder, {"check", "--store", "all.db"}).code == 0);
+}
+
+TEST_CASE("databases of other programs in a folder are skipped, and what came before is told") {
+  const TempFolder folder;
+  std::filesystem::create_directory(folder.file("all"));
+  std::filesystem::copy(fixtures + "import/vcrpy.yaml", folder.file("all/a.yaml"));
+  std::filesystem::copy(fixtures + "import/vcrpy.yaml", folder.file("all/z.yaml"));
+  std::ofstream(folder.file("all/other.db"), std::ios::binary)
+      << std::string("SQLite format 3\0", 16) << std::string(4096, 'x');
+  const auto imported = reprise_in(folder, {"import", "all"});
+  CHECK(imported.code == 0);
+  CHECK_THAT(imported.out, Catch::Contains("skipped: all/other.db") && Catch::Contains("z.yaml") &&
+                               Catch::EndsWith("1 skipped\n"));
+  const auto named =
+      reprise_in(folder, {"--store", "b.db", "import", "all/a.yaml", "all/other.db", "all/z.yaml"});
+  CHECK(named.code == 4);
+  CHECK_THAT(named.out, Catch::Contains("all/a.yaml"));
+  CHECK(named.err.find('\n') == named.err.size() - 1);
 }
 
 TEST_CASE("a damaged store is refused in one line") {

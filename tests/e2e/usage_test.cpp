@@ -167,3 +167,25 @@ TEST_CASE("every result is JSON with --json, a document or a line each") {
   REQUIRE(checked);
   CHECK(checked->true_at("clean"));
 }
+
+TEST_CASE("faults of files are named as file:line, what was misspelt first") {
+  const TempFolder folder;
+  record_one(folder);
+  const auto write = [&folder](const char* name, const char* text) {
+    std::ofstream(folder.file(name)) << text;
+  };
+  write("torn.json", "{\n  \"name\": \"n\",\n  \"model\" \"m\"\n}");
+  write("wrong.json", "{\n  \"name\": \"n\",\n  \"modle\": \"m\",\n  \"task\": \"t\"\n}");
+  write("torn.jsonl", "{}\n{\n");
+  const std::string torn = "reprise: torn.json:3:11: expected ':'\n";
+  const std::string reference = fixtures + "scenarios/reference.json";
+  const std::string script = fixtures + "scripts/reference.json";
+  CHECK(reprise_in(folder, {"record", "torn.json", "--script", script}).err == torn);
+  CHECK(reprise_in(folder, {"record", reference, "--script", "torn.json"}).err == torn);
+  CHECK(reprise_in(folder, {"grade", "1", "--scenario", "torn.json"}).err == torn);
+  CHECK(reprise_in(folder, {"diff", "1", "torn.jsonl"}).err ==
+        "reprise: torn.jsonl:2:2: expected a member name in quotes\n");
+  CHECK(reprise_in(folder, {"record", "wrong.json", "--script", script}).err ==
+        "reprise: wrong.json:3: /modle: unknown key \"modle\": did you mean \"model\"?; "
+        "wrong.json:1: /: \"model\" is missing: add it\n");
+}

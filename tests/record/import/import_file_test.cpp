@@ -144,3 +144,33 @@ TEST_CASE("months between two pieces of a recording are nobody's latency") {
   bytes.replace(bytes.find(later), later.size(), "\"startedDateTime\": \"2096-03-03T10:00:05");
   CHECK(end_ns() <= recorded_ns);
 }
+
+TEST_CASE("a step of hours between two recordings is kept, one of more than a day takes no time") {
+  struct Case {
+    const char* recorded_again;  // the second exchange of two
+    std::int64_t end_s;
+  };
+  for (const auto& [recorded_again, end_s] :
+       std::initializer_list<Case>{{"Tue, 03 Mar 2026 10:00:03", 2},
+                                   {"Tue, 03 Mar 2026 20:00:01", 36'000},
+                                   {"Wed, 04 Mar 2026 10:00:01", 86'400},
+                                   {"Wed, 04 Mar 2026 10:00:02", 0},
+                                   {"Sun, 03 May 2026 10:00:03", 0},
+                                   {"Mon, 02 Mar 2026 10:00:03", 0}}) {  // before the first
+    CAPTURE(recorded_again);
+    std::string bytes = read_file(fixture_path("vcrpy.yaml"));
+    const std::string second = "Tue, 03 Mar 2026 10:00:03";
+    for (std::size_t at = 0; (at = bytes.find(second, at)) != std::string::npos; ++at)
+      bytes.replace(at, second.size(), recorded_again);
+    const ImportedFile file = import_file(bytes, "vcrpy.yaml");
+    REQUIRE_FALSE(file.sessions.empty());
+    std::int64_t at_ns = 0;  // of the second answer
+    std::size_t answers = 0;
+    for (const TapeRecord& record : file.sessions.front().tape.records) {
+      if (!std::holds_alternative<AttemptDone>(record.outcome.result)) continue;
+      if (++answers == 2) at_ns = record.outcome.at_ns;
+    }
+    REQUIRE(answers >= 2);
+    CHECK(at_ns == end_s * 1'000'000'000);
+  }
+}

@@ -45,13 +45,18 @@ TEST_CASE("what is not JSON is refused with its place") {
            {"\"a\nb\"", "control character in a string, line 1, column 3"},
            {"1 2", "unexpected text after the JSON document, line 1, column 3"},
            {"nul", "expected a JSON value, line 1, column 1"},
-           {"\"\xff\"", "not UTF-8 text"}}) {
+           {"\"\xff\"", "not UTF-8 text, line 1, column 2"},
+           {"{\n\"é\": \"\xed\xa0\x80\"}", "not UTF-8 text, line 2, column 8"}}) {
     CAPTURE(text);
     const auto value = parse_json(text);
     REQUIRE_FALSE(value);
     CHECK(value.error().message == message);
     CHECK(value.error().code == ErrorCode::invalid_input);
   }
+  CHECK(parse_json("{\n  1", "a.json").error().message ==
+        "a.json:2:3: expected a member name in quotes");
+  CHECK(parse_json("[", "a.jsonl", 7).error().message == "a.jsonl:7:2: expected a JSON value");
+  CHECK(parse_json("\n \xff", "a.json").error().message == "a.json:2:2: not UTF-8 text");
   CHECK(parse_json(std::string(256, '[') + std::string(256, ']')));
   CHECK_FALSE(parse_json(std::string(100000, '[')));
 }

@@ -75,11 +75,7 @@ TEST_CASE("all issues are named with their places, in the order of the text") {
            {"{\"name\":\"n\",\n\"model\":\"m\"}",
             {},
             "s.json:1: /: \"task\" is missing: say what the agent is to do"},
-           {"[]",
-            {},
-            "s.json:1: /: expected an object, found []; s.json:1: /: \"name\" is missing: add it; "
-            "s.json:1: /: \"model\" is missing: add it; s.json:1: /: \"task\" is missing: say what "
-            "the agent is to do"},
+           {"[]", {}, "s.json:1: /: expected an object, found []"},
            {"{\"name\":\"n\"\n\"model\"}", {}, "s.json:2:1: expected ',' or '}'"},
            {"{\"name\":\"n\",\n\"model\":\"m\",\"task\":\"t\",\n\"retry\":\"gemni\"}",
             {},
@@ -111,6 +107,23 @@ TEST_CASE("all issues are named with their places, in the order of the text") {
     CHECK(scenario.error().message == message);
     CHECK(exit_code(scenario.error().code) == 2);
   }
+}
+
+TEST_CASE("of many issues ten are shown, misspelt names first") {
+  std::string text = "{\"name\":\"n\",\"task\":\"t\",\n\"modle\":\"m\",\n\"limits\":{\n";
+  for (int i = 0; i < 12; ++i) text += "\"zzzzzzzzz" + std::to_string(i) + "\":1,\n";
+  text += "\"truns\":3}}";
+  const auto scenario = read_scenario(text, "s.json");
+  REQUIRE_FALSE(scenario);
+  const std::string& message = scenario.error().message;
+  CHECK_THAT(message,
+             Catch::StartsWith("s.json:2: /modle: unknown key \"modle\": did you mean \"model\"?; "
+                               "s.json:16: /limits/truns: unknown key \"truns\": did you mean "
+                               "\"turns\"?; s.json:1: /: \"model\" is missing: add it; "
+                               "s.json:4: /limits/zzzzzzzzz0: "));
+  CHECK_THAT(message, Catch::Contains("/limits/zzzzzzzzz6: ") &&
+                          !Catch::Contains("/limits/zzzzzzzzz7: ") &&
+                          Catch::EndsWith("; and 5 more"));
 }
 
 TEST_CASE("all issues can be listed, one line each") {
