@@ -86,8 +86,8 @@ void add_commands(CLI::App& app, CommandLine& line) {
   add_serve_command(app, line);
   // A command's help leaves out the options that all commands have.
   for (CLI::App* command : app.get_subcommands({})) {
-    command->footer(command->get_footer() +
-                    "\nAll commands take --store FILE, --json, --quiet and --no-color.");
+    command->footer("All commands take --store FILE, --json, --quiet and --no-color.\n" +
+                    command->get_footer());
   }
 }
 
@@ -159,6 +159,9 @@ int main(int argc, char** argv) {
   app.add_flag("--quiet", console.quiet, "No messages, only results and errors");
   app.add_flag_callback(
       "--no-color", [&] { console.colour = false; }, "No colours");
+  app.footer(
+      "Exit codes: 0 done, 1 gate failed, 2 usage or scenario, 3 inconclusive, 4 divergence or\n"
+      "damage, 5 provider or network, 130 interrupted. reprise COMMAND --help has examples.");
   app.require_subcommand(1);
   app.fallthrough();
   add_commands(app, line);

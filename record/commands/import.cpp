@@ -154,9 +154,11 @@ void add_import_command(CLI::App& app, CommandLine& line) {
       ->required();
   command->add_flag("--dry-run", options->dry_run, "Only say what would be imported");
   command->footer(
-      "Examples:\n  reprise import cassettes/ && reprise replay\n"
-      "  reprise import shard-1.db shard-2.db --store all.db\n"
-      "Exit code 2 if a named file is refused; other files in a folder are only listed.");
+      "Exit code 2 if a named file is refused; other files in a folder are skipped and listed.\n\n"
+      "Examples:\n"
+      "  reprise import cassettes/ && reprise replay\n"
+      "  reprise import --dry-run cassettes/\n"
+      "  reprise import shard-1.db shard-2.db --store all.db");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_import(line, *options); }; });
 }

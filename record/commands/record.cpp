@@ -304,10 +304,12 @@ void add_record_command(CLI::App& app, CommandLine& line) {
       command->add_option("--resume", options->resume, "Go on with a session that was cut off");
   resume->excludes(scenario)->excludes(started_at);
   command->footer(
-      "Examples:\n  reprise record task.json --trials 5 --jobs 5\n"
-      "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"
       "Keys come from the environment only (ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY);\n"
-      "https_proxy, NO_PROXY and SSL_CERT_FILE count as for other clients.");
+      "https_proxy, NO_PROXY and SSL_CERT_FILE count as for other clients.\n\n"
+      "Examples:\n"
+      "  reprise record task.json --trials 5 --jobs 5\n"
+      "  reprise record task.json --base-url http://127.0.0.1:8080 --clock virtual\n"
+      "  reprise record task.json --script answers.json --trials 3");
   command->callback([&line, options] {
     if (options->scenario.empty() && options->resume == 0) {
       throw CLI::RequiredError("SCENARIO or --resume");

@@ -26,7 +26,11 @@ std::string report_json(const CheckReport& report) {
 void add_check_command(CLI::App& app, CommandLine& line) {
   CLI::App* command =
       app.add_subcommand("check", "Check the store: pages, rows, frames, bodies, references");
-  command->footer("Example: reprise check --store runs.db\nExit code 4 if something is damaged.");
+  command->footer(
+      "Exit code 4 if something is damaged.\n\n"
+      "Examples:\n"
+      "  reprise check\n"
+      "  reprise check --store all.db --json");
   command->callback([&line] {
     line.run = [&line]() -> Result<int> {
       REPRISE_TRY(report, check_store(line.store));

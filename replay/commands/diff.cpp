@@ -95,7 +95,11 @@ void add_diff_command(CLI::App& app, CommandLine& line) {
   command->add_option("B", options->right, "A session number or a trace file")->required();
   command->add_option("--most", options->most, "Events to show (default 20, 0 for all)")
       ->check(WholeNumber{});
-  command->footer("Example: reprise diff 3 4\nExit code 1 if they differ.");
+  command->footer(
+      "Exit code 1 if they differ.\n\n"
+      "Examples:\n"
+      "  reprise diff 3 4\n"
+      "  reprise diff 7 run.jsonl --most 0");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_diff(line, *options); }; });
 }

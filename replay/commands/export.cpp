@@ -55,8 +55,9 @@ void add_export_command(CLI::App& app, CommandLine& line) {
   command->add_option("SESSION", options->sessions, "Sessions (7, 3-9)")->required();
   command->add_option("--out", options->out, "Write into this file");
   command->footer(
-      "Example: reprise export 7 --out refund.bundle && reprise --store other.db import "
-      "refund.bundle");
+      "Examples:\n"
+      "  reprise export 7 --out refund.bundle\n"
+      "  reprise export 3-9 > all.bundle && reprise --store other.db import all.bundle");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_export(line, *options); }; });
 }

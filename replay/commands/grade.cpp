@@ -214,8 +214,11 @@ void add_grade_command(CLI::App& app, CommandLine& line) {
   command->add_option("--scenario", options->scenario,
                       "Take the expectations from this scenario (files have none of their own)");
   command->footer(
-      "Exit code: 0 all evaluable runs passed, 1 one failed, 3 nothing could be evaluated, 4 a "
-      "trace is invalid.\nExample: reprise grade run.jsonl --scenario task.json --format junit");
+      "Exit code 1 if a run failed, 3 if none could be evaluated, 4 if a trace is invalid.\n\n"
+      "Examples:\n"
+      "  reprise grade\n"
+      "  reprise grade 3-9 --format junit --out grades.xml\n"
+      "  reprise grade run.jsonl --scenario task.json --json");
   command->callback([&line, options] {
     line.run = [&line, options] { return GradingJob(line, *options).run(); };
   });

@@ -86,7 +86,10 @@ void add_ls_command(CLI::App& app, CommandLine& line) {
   auto last = std::make_shared<std::size_t>(20);
   CLI::App* command = app.add_subcommand("ls", "List the sessions of the store, newest first");
   command->add_option("--last", *last, "How many (default 20, 0 for all)")->check(WholeNumber{});
-  command->footer("Example: reprise ls --last 5");
+  command->footer(
+      "Examples:\n"
+      "  reprise ls --last 5\n"
+      "  reprise ls --last 0 --json");
   command->callback([&line, last] { line.run = [&line, last] { return run_ls(line, *last); }; });
 }
 

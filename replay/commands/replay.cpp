@@ -230,8 +230,11 @@ void add_replay_command(CLI::App& app, CommandLine& line) {
       ->allow_extra_args(false);  // so that sessions may stand behind it
   command->add_option("--trace-dir", options->trace_dir, "Also write each trace into this folder");
   command->footer(
-      "Examples:\n  reprise replay 3-9 --jobs 2\n  reprise replay 7 --set retry.attempts=3\n"
-      "Exit code 4 if a replay diverges, 3 if the recording cannot answer a change.");
+      "Exit code 4 if a replay diverges, 3 if the recording cannot answer a change.\n\n"
+      "Examples:\n"
+      "  reprise replay\n"
+      "  reprise replay 3-9 --jobs 2\n"
+      "  reprise replay 7 --set retry.attempts=3");
   command->callback([&line, options] {
     line.run = [&line, options] { return ReplayCommand(line, *options).run(); };
   });

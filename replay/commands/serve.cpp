@@ -96,9 +96,11 @@ void add_serve_command(CLI::App& app, CommandLine& line) {
       ->check(WholeNumber{0, 1'000'000});
   command->add_flag("--once", arguments->once, "End when every recorded answer was given");
   command->footer(
-      "Example: reprise serve 7 --port 8080\n"
       "Each recorded answer is given once, to the request that it answered; any other request\n"
-      "gets status 404 and the reason. Attempts that a fault plan answered are left out.");
+      "gets status 404 and the reason. Attempts that a fault plan answered are left out.\n\n"
+      "Examples:\n"
+      "  reprise serve 7 --port 8080\n"
+      "  reprise serve 3-9 --port-file port --once");
   command->callback([&line, arguments] {
     line.run = [&line, arguments] { return run_serve(line, *arguments); };
   });

@@ -81,7 +81,10 @@ void add_show_command(CLI::App& app, CommandLine& line) {
   CLI::App* command =
       app.add_subcommand("show", "Show a session as a timeline: both layers, instants, errors");
   command->add_option("SESSION", *words, "Sessions (7, 3-9)")->required();
-  command->footer("Example: reprise show 7");
+  command->footer(
+      "Examples:\n"
+      "  reprise show 7\n"
+      "  reprise show 3-9 --json");
   command->callback(
       [&line, words] { line.run = [&line, words] { return run_show(line, *words); }; });
 }

@@ -127,7 +127,10 @@ void add_stats_command(CLI::App& app, CommandLine& line) {
   CLI::App* command =
       app.add_subcommand("stats", "Count what sessions met, and what the store holds");
   command->add_option("SESSION", *words, "Sessions (7, 3-9); none: all");
-  command->footer("Example: reprise stats 3-9 --json | jq .virtual_ns");
+  command->footer(
+      "Examples:\n"
+      "  reprise stats\n"
+      "  reprise stats 3-9 --json");
   command->callback(
       [&line, words] { line.run = [&line, words] { return run_stats(line, *words); }; });
 }

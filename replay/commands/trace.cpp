@@ -84,7 +84,10 @@ void add_trace_command(CLI::App& app, CommandLine& line) {
   command->add_option("--format", options->format, "reprise, or arena for the arena harness's form")
       ->check(CLI::IsMember({"reprise", "arena"}));
   command->add_option("--dir", options->folder, "Write one file a session into this folder");
-  command->footer("Example: reprise trace 7 --wire | jq .event_type");
+  command->footer(
+      "Examples:\n"
+      "  reprise trace 7 --wire > run.jsonl\n"
+      "  reprise trace --format arena --dir traces");
   command->callback(
       [&line, options] { line.run = [&line, options] { return run_trace(line, *options); }; });
 }
