@@ -84,6 +84,26 @@ TEST_CASE("databases of other programs in a folder are skipped, and what came be
   CHECK(named.err.find('\n') == named.err.size() - 1);
 }
 
+TEST_CASE("a bundle of our own may be bigger than any other file") {
+  const TempFolder folder;
+  REQUIRE(reprise_in(folder, {"record", fixtures + "scenarios/reference.json", "--script",
+                              fixtures + "scripts/reference.json"})
+              .code == 0);
+  const std::string one = reprise_in(folder, {"export", "1"}).out;
+  constexpr std::size_t other_file_bytes_max = std::size_t{64} << 20;
+  {
+    std::ofstream bundle(folder.file("big.bundle"), std::ios::binary);
+    for (std::size_t bytes = 0; bytes <= other_file_bytes_max; bytes += one.size()) bundle << one;
+    std::ofstream other(folder.file("big.yaml"), std::ios::binary);
+    other << std::string(other_file_bytes_max + 1, ' ');
+  }
+  CHECK(reprise_in(folder, {"--store", "b.db", "import", "big.bundle"}).code == 0);
+  CHECK(reprise_in(folder, {"--store", "b.db", "replay"}).code == 0);
+  const auto other = reprise_in(folder, {"import", "big.yaml"});
+  CHECK(other.code == 2);
+  CHECK_THAT(other.out, Catch::Contains("bigger than 64 MiB"));
+}
+
 TEST_CASE("a damaged store is refused in one line") {
   const TempFolder folder;
   std::ofstream(folder.file("torn.db"), std::ios::binary)
