@@ -39,14 +39,14 @@ class Checker {
   }
 
   Result<void> check_bodies() {
-    REPRISE_TRY(statement, database_.prepare("SELECT id,digest,size,encoding,reference,bytes,"
-                                             "checksum FROM body ORDER BY id"));
+    REPRISE_TRY(
+        statement,
+        database_.prepare("SELECT " REPRISE_BODY_COLUMNS("") ",checksum FROM body ORDER BY id"));
     for (;;) {
       REPRISE_TRY(more, database_.step(statement));
       if (!more) return {};
       ++report_.bodies;
-      const BodyRow row{statement.integer_at(0), statement.bytes_at(1),    statement.integer_at(2),
-                        statement.integer_at(3), statement.optional_at(4), statement.bytes_at(5)};
+      const BodyRow row = read_body_row(statement, 0);
       if (body_checksum(row) != statement.integer_at(6)) {
         report_.faults.push_back("body " + std::to_string(row.id) +
                                  ": its row does not match its checksum");

@@ -5,7 +5,7 @@
 
 namespace reprise {
 
-// "reprise 0.1.0 (store 1, tape 1, trace 1, bundle 1)"
+// "reprise 0.1.0 (store 2, tape 1, trace 1, bundle 1)"
 std::string format_versions();
 
 // "0.1.0"

@@ -3,24 +3,20 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-namespace reprise {
+#include "sim/base/little_endian.h"
 
-void RowChecksum::little_endian(std::uint64_t value) {
-  char bytes[8];
-  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(value >> (8 * i) & 0xff);
-  buffer_.append(bytes, sizeof bytes);
-}
+namespace reprise {
 
 RowChecksum& RowChecksum::integer(std::optional<std::int64_t> value) {
   buffer_ += value ? 'i' : 'n';
-  if (value) little_endian(static_cast<std::uint64_t>(*value));
+  if (value) append_little_endian(buffer_, static_cast<std::uint64_t>(*value), 8);
   return *this;
 }
 
 RowChecksum& RowChecksum::bytes(std::optional<std::string_view> value) {
   buffer_ += value ? 'b' : 'n';
   if (!value) return *this;
-  little_endian(value->size());
+  append_little_endian(buffer_, value->size(), 8);
   buffer_ += *value;
   return *this;
 }

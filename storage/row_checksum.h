@@ -17,7 +17,6 @@ class RowChecksum {
   std::uint64_t finish(std::string_view tail) const;
 
  private:
-  void little_endian(std::uint64_t value);
   std::string buffer_;
 };
 

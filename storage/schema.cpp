@@ -10,7 +10,7 @@ CREATE TABLE body(
   id INTEGER PRIMARY KEY,
   digest BLOB NOT NULL UNIQUE,      -- SHA-256 of the content
   size INTEGER NOT NULL,            -- bytes of the content
-  encoding INTEGER NOT NULL,        -- 0 raw, 1 zstd, 2 zstd against `reference`
+  encoding INTEGER NOT NULL,        -- 0 raw, 1 zstd, 2 against `reference`, 3 and answers
   reference INTEGER REFERENCES body(id),
   checksum INTEGER NOT NULL,        -- XXH3-64 over the row
   bytes BLOB NOT NULL
@@ -69,6 +69,10 @@ CREATE VIEW grades AS SELECT g.session, s.name, s.architecture, s.trial, g.grade
   FROM grade g JOIN session s ON s.id = g.session;
 )sql";
 
+std::string version_mark() {
+  return "PRAGMA user_version=" + std::to_string(store_format_version);
+}
+
 }  // namespace
 
 Result<bool> is_blank(Database& database) {
@@ -87,9 +91,17 @@ Result<void> create_schema(Database& database) {
   if (!blank) return {};
   REPRISE_TRY_VOID(database.execute(tables_sql));
   REPRISE_TRY_VOID(database.execute(views_sql));
-  const std::string marks = "PRAGMA application_id=" + std::to_string(store_application_id) +
-                            ";PRAGMA user_version=" + std::to_string(store_format_version);
+  const std::string marks =
+      "PRAGMA application_id=" + std::to_string(store_application_id) + ";" + version_mark();
   REPRISE_TRY_VOID(database.execute(marks.c_str()));
+  return transaction.commit();
+}
+
+Result<void> upgrade_schema(Database& database) {
+  REPRISE_TRY(version, database.integer("PRAGMA user_version"));
+  if (version == store_format_version) return {};
+  REPRISE_TRY(transaction, Transaction::begin(database));
+  REPRISE_TRY_VOID(database.execute(version_mark().c_str()));
   return transaction.commit();
 }
 

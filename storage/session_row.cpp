@@ -2,22 +2,25 @@
 
 #include <algorithm>
 
+#include "sim/base/little_endian.h"
 #include "storage/row_checksum.h"
 
 namespace reprise {
 namespace {
 
+constexpr std::size_t hash_bytes = 8;
+
 std::string pack_hashes(const std::vector<std::uint64_t>& hashes) {
   std::string packed;
-  for (const std::uint64_t hash : hashes)
-    for (int shift = 0; shift < 64; shift += 8) packed += static_cast<char>(hash >> shift & 0xff);
+  packed.reserve(hashes.size() * hash_bytes);
+  for (const std::uint64_t hash : hashes) append_little_endian(packed, hash, hash_bytes);
   return packed;
 }
 
 std::vector<std::uint64_t> unpack_hashes(std::string_view packed) {
-  std::vector<std::uint64_t> hashes(packed.size() / 8);
-  for (std::size_t i = 0; i < hashes.size() * 8; ++i)
-    hashes[i / 8] |= std::uint64_t{static_cast<std::uint8_t>(packed[i])} << (8 * (i % 8));
+  std::vector<std::uint64_t> hashes(packed.size() / hash_bytes);
+  for (std::size_t i = 0; i < hashes.size(); ++i)
+    hashes[i] = little_endian(packed.substr(i * hash_bytes, hash_bytes));
   return hashes;
 }
 

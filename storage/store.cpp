@@ -112,6 +112,7 @@ Result<Store> Store::open(const std::string& path, StoreMode mode, int busy_time
     REPRISE_TRY_VOID(database.execute("PRAGMA synchronous=FULL"));
   }
   REPRISE_TRY_VOID(verify_schema(database));
+  if (writing) REPRISE_TRY_VOID(upgrade_schema(database));
   return Store(std::make_unique<Parts>(std::move(database), path));
 }
 

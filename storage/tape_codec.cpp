@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "sim/base/little_endian.h"
 #include "storage/bounded_archive.h"
 #include "storage/row_checksum.h"
 
@@ -112,17 +113,6 @@ void decode_payload(std::string_view payload, TapeRecord& record) {
   if (!reader.at_end()) throw cereal::Exception("bytes behind the payload");
 }
 
-void put_little_endian(std::string& out, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
-}
-
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;)
-    value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
-  return value;
-}
-
 std::uint64_t frame_checksum(const TapeColumns& columns, std::string_view start,
                              std::string_view payload) {
   RowChecksum sum;
@@ -193,8 +183,8 @@ std::string frame_around(const TapeColumns& columns, std::string_view payload) {
   std::string frame(magic);
   frame += frame_version;
   frame += static_cast<char>(columns.kind);
-  put_little_endian(frame, payload.size(), 4);
-  put_little_endian(frame, frame_checksum(columns, frame, payload), 8);
+  append_little_endian(frame, payload.size(), 4);
+  append_little_endian(frame, frame_checksum(columns, frame, payload), 8);
   return frame.append(payload);
 }
 

@@ -4,21 +4,14 @@
 #include <string>
 
 #include "sim/base/digest.h"
+#include "sim/base/little_endian.h"
 #include "sim/base/philox.h"
 
 namespace reprise {
 namespace {
 
-void append_little_endian(std::string& out, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
-}
-
 std::uint32_t word_at(const Digest& digest, std::size_t index) {
-  std::uint32_t word = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    word |= static_cast<std::uint32_t>(digest[4 * index + i]) << (8 * i);
-  }
-  return word;
+  return static_cast<std::uint32_t>(little_endian(as_bytes(digest).substr(4 * index, 4)));
 }
 
 // Fixed-width numbers and the length of the scenario's name keep all keys apart.

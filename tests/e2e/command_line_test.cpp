@@ -247,7 +247,7 @@ TEST_CASE("stats count what the sessions met") {
 
 TEST_CASE("help and version say what there is") {
   const Recorded recorded;
-  CHECK(contains(recorded.reprise({"--version"}).out, "store 1, tape 1, trace 1"));
+  CHECK(contains(recorded.reprise({"--version"}).out, "store 2, tape 1, trace 1"));
   const auto help = recorded.reprise({"--help"});
   CHECK(help.code == 0);
   for (const char* command : {"record", "import", "replay", "grade", "trace", "show", "ls", "diff",

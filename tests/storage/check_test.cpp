@@ -25,8 +25,9 @@ void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-// Every kind of record, a chain of requests, bodies stored raw and whole, one over several pages, a
-// sealed session and one without a seal, a grade. Small pages make trees of several levels.
+// Every kind of record, chains of requests, answers, bodies stored raw and whole, one over several
+// pages, a sealed session and one without a seal, a grade. Small pages make trees of several
+// levels.
 std::string store_bytes(const TempFolder& folder) {
   const std::string path = folder.file("original.db");
   {
@@ -39,6 +40,7 @@ std::string store_bytes(const TempFolder& folder) {
     cut.complete = false;
     cut.records.resize(3);
     REQUIRE(store.write_tape(cut, {}));
+    REQUIRE(store.write_tape(long_tape(3), {}));
     // Not of session 1: the index would hold (1, 1), which reads the same when it is cut in half.
     REQUIRE(store.write_grade({2, "ladder", "1", "t1", "correct", true, "0.5", "{\"a\":1}"}));
   }

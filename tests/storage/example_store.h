@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "sim/json/write.h"
 #include "storage/store.h"
 #include "storage/tape_codec.h"
 #include "tests/support/temp_folder.h"
@@ -52,6 +53,34 @@ inline Tape example_tape(std::uint32_t trial) {
       {5, {5, 2000001005, AwaitUser{"main"}}, {5, 2000001006, UserTurn{"[]", true, 3}}},
       {6, {6, 0, Deadline{7}}, {6, 2000001007, DeadlineReached{}}},
       {7, {7, 0, AwaitUser{"main"}}, {7, 2000001008, UserTurn{{}, true}}}};
+  return tape;
+}
+
+// Text without an order; no two numbers give texts that share more than a few bytes.
+inline std::string unlike(int number, std::size_t bytes) {
+  std::string text;
+  for (int block = 0; text.size() < bytes; ++block)
+    text += to_hex(sha256(std::to_string(number), "/", std::to_string(block)));
+  return text.substr(0, bytes);
+}
+
+// A conversation whose texts are long enough to be bodies; each request repeats what came before.
+inline Tape long_tape(std::uint32_t trial) {
+  const std::string arguments = to_json(Json(unlike(1, 600)));
+  const std::string result = to_json(Json(unlike(2, 700)));
+  const std::string turn = "[" + to_json(Json(unlike(3, 800))) + "]";
+  const std::string first = unlike(4, 900);
+  const std::string second = first + arguments + result;
+  const ToolDone read{result, false, {}, {}};
+  Tape tape;
+  tape.header = example_header(trial);
+  tape.complete = true;
+  tape.records = {{1, example_send(1, first), example_answer(200, arguments)},
+                  {2, {2, 5, CallTool{"main", "read", "id-1", arguments, 1}}, {2, 6, read}},
+                  {3, example_send(2, second), example_answer(200, unlike(5, 100))},
+                  {4, {4, 7, AwaitUser{"main"}}, {4, 8, UserTurn{turn, false}}},
+                  {5, example_send(3, second + unlike(5, 100) + turn), example_answer(200, "done")},
+                  {6, {6, 9, CallTool{"main", "read", "id-2", arguments, 2}}, {6, 9, read}}};
   return tape;
 }
 

@@ -2,8 +2,10 @@
 
 #include <sys/stat.h>
 
+#include "storage/schema.h"
 #include "tests/catch.h"
 #include "tests/storage/example_store.h"
+#include "tests/storage/raw_database.h"
 
 using namespace reprise;
 
@@ -44,6 +46,38 @@ TEST_CASE("a tape reads back as it was written") {
   struct stat status {};
   REQUIRE(stat(path.c_str(), &status) == 0);
   CHECK((status.st_mode & 0777) == 0600);
+}
+
+TEST_CASE("long texts of tools and users are bodies, each kept once") {
+  TempFolder folder;
+  const std::string path = folder.file("s.db");
+  const Tape expected = long_tape(1);
+  REQUIRE(open_store(path, StoreMode::write).write_tape(expected, {}));
+  const auto tape = open_store(path, StoreMode::read).read_tape(1, {.request_bodies = true});
+  REQUIRE(tape);
+  REQUIRE(tape->records.size() == expected.records.size());
+  for (std::size_t i = 0; i < expected.records.size(); ++i) {
+    INFO(i);
+    CHECK(bytes_of(tape->records[i]) == bytes_of(expected.records[i]));
+  }
+  RawDatabase raw(path);
+  CHECK(raw.rows("SELECT max(length(payload))<512 FROM tape")[0][0] == "1");
+  const auto calls = raw.rows("SELECT request_body,response_body FROM tape WHERE kind=2");
+  REQUIRE(calls.size() == 2);
+  CHECK(calls[0] == calls[1]);
+  CHECK(calls[0][0] != "");
+}
+
+TEST_CASE("a store of an older format gets the version of what is written to it") {
+  TempFolder folder;
+  const std::string path = folder.file("s.db");
+  make_store(path);
+  const auto version = [&] { return RawDatabase(path).rows("PRAGMA user_version")[0][0]; };
+  RawDatabase(path).run("PRAGMA user_version=1");
+  CHECK(open_store(path, StoreMode::read).read_tape(1, {}));
+  CHECK(version() == "1");
+  CHECK(open_store(path, StoreMode::write).write_tape(long_tape(2), {}));
+  CHECK(version() == std::to_string(store_format_version));
 }
 
 TEST_CASE("a live session shows as recording") {
