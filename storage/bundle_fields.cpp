@@ -14,7 +14,7 @@ std::string bundle_text(std::string_view text) {
   return literal;
 }
 
-void BundleWriter::hashes(std::string_view key, const std::vector<std::uint64_t>& values) {
+void BundleWriter::hashes(JsonKey key, const std::vector<std::uint64_t>& values) {
   std::string items;
   for (std::uint64_t value : values) {
     items += fmt::format("{}\"{:016x}\"", items.empty() ? "" : ",", value);

@@ -17,25 +17,25 @@ std::string bundle_text(std::string_view text);
 
 class BundleWriter {
  public:
-  void text(std::string_view key, const std::string& value) { out_.raw(key, bundle_text(value)); }
-  void flag(std::string_view key, bool value) { out_.flag(key, value); }
+  void text(JsonKey key, const std::string& value) { out_.raw(key, bundle_text(value)); }
+  void flag(JsonKey key, bool value) { out_.flag(key, value); }
   template <class T>
-  void number(std::string_view key, const T& value) {
+  void number(JsonKey key, const T& value) {
     out_.raw(key, std::to_string(value));
   }
   // A value that has a name.
   template <class T, class Name, class Value>
-  void choice(std::string_view key, const T& value, Name name, Value) {
+  void choice(JsonKey key, const T& value, Name name, Value) {
     out_.text(key, name(value));
   }
   template <class T, class Visit>
-  void object(std::string_view key, const T& value, Visit visit) {
+  void object(JsonKey key, const T& value, Visit visit) {
     BundleWriter inner;
     visit(inner, value);
     out_.raw(key, inner.take());
   }
   template <class List, class Visit>
-  void list(std::string_view key, const List& values, Visit visit) {
+  void list(JsonKey key, const List& values, Visit visit) {
     std::string items;
     for (const auto& value : values) {
       BundleWriter inner;
@@ -45,7 +45,7 @@ class BundleWriter {
     out_.raw(key, "[" + items + "]");
   }
   // Each with 16 hexadecimal digits: not every reader of JSON has integers of 64 bits.
-  void hashes(std::string_view key, const std::vector<std::uint64_t>& values);
+  void hashes(JsonKey key, const std::vector<std::uint64_t>& values);
   std::string take() { return out_.take(); }
 
  private:

@@ -42,7 +42,7 @@ Result<int> run_export(const CommandLine& line, const ExportOptions& options) {
   }
   if (options.out.empty()) return failures.code();
   REPRISE_TRY_VOID(write_output(options.out, bundles));
-  tell_written(line, sessions.size() - failures.count(), "session", options.out);
+  tell_written(line, sessions.size() - failures.count(), "session", "sessions", options.out);
   return failures.code();
 }
 

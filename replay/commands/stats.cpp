@@ -18,7 +18,11 @@
 namespace reprise {
 namespace {
 
-constexpr std::array<std::uint64_t, 4> shown_percents = {50, 90, 99, 100};
+struct ShownPercent {
+  std::uint64_t percent;
+  JsonKey name;
+};
+constexpr ShownPercent shown_percents[] = {{50, "p50"}, {90, "p90"}, {99, "p99"}, {100, "p100"}};
 
 struct SessionStats {
   std::int64_t sessions = 0;
@@ -54,8 +58,8 @@ SessionStats session_stats(Store& store, const std::vector<SessionId>& sessions,
 
 std::string stats_json(const SessionStats& stats, const StoreStats& store) {
   JsonObjectWriter percentiles;
-  for (std::uint64_t percent : shown_percents) {
-    percentiles.integer(fmt::format("p{}", percent), percentile(stats.virtual_ns, percent));
+  for (const auto& [percent, name] : shown_percents) {
+    percentiles.integer(name, percentile(stats.virtual_ns, percent));
   }
   const RunCounts& counts = stats.counts;
   return JsonObjectWriter()
@@ -100,10 +104,11 @@ std::string stats_text(const SessionStats& stats, const StoreStats& store, const
       fmt::format("{}, stored in {}", bytes_text(store.body_bytes),
                   bytes_text(store.stored_bytes)));
   std::string text = table.text(console) + "virtual time of a session:";
-  for (std::uint64_t percent : shown_percents) {
-    text += fmt::format(" p{} {}{}", percent, human_duration(percentile(stats.virtual_ns, percent)),
-                        percent == shown_percents.back() ? "\n" : ",");
+  for (const auto& [percent, name] : shown_percents) {
+    text +=
+        fmt::format(" {} {},", name.name(), human_duration(percentile(stats.virtual_ns, percent)));
   }
+  text.back() = '\n';
   return text;
 }
 

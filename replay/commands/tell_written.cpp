@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include "sim/console/human.h"
-#include "sim/json/object_writer.h"
 
 namespace reprise {
 
-void tell_written(const CommandLine& line, std::size_t count, const char* thing,
+void tell_written(const CommandLine& line, std::size_t count, const char* thing, JsonKey things,
                   const std::string& path) {
   if (!line.json) return line.console->say(fmt::format("{} in {}", count_of(count, thing), path));
   line.console->print(JsonObjectWriter()
-                          .integer(fmt::format("{}s", thing), static_cast<std::int64_t>(count))
+                          .integer(things, static_cast<std::int64_t>(count))
                           .text("path", path)
                           .take() +
                       "\n");

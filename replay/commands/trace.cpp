@@ -69,7 +69,7 @@ Result<int> run_trace(const CommandLine& line, const TraceOptions& options) {
     }
   }
   if (!options.folder.empty()) {
-    tell_written(line, sessions.size() - failures.count(), "trace", options.folder);
+    tell_written(line, sessions.size() - failures.count(), "trace", "traces", options.folder);
   }
   return failures.code();
 }

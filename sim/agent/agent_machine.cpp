@@ -36,7 +36,7 @@ AgentMachine::AgentMachine(Run& run, AgentId id, AgentStart start)
     : run_(run),
       id_(id),
       start_(std::move(start)),
-      conversation_(*run.plan().codec, start_.plan->frame) {}
+      conversation_(*run.plan().codec, start_.plan->frame, start_.plan->frame_digest) {}
 
 void AgentMachine::start() {
   const AgentPlan& plan = *start_.plan;
@@ -72,7 +72,7 @@ void AgentMachine::call_model() {
   const auto fault = conversation_.answer_fault();
   REPRISE_CHECK(!fault, fault ? fault->c_str() : "");
   std::string body = conversation_.request_body();
-  const Digest digest = sha256(body);
+  const Digest digest = conversation_.request_digest();
   JsonObjectWriter payload;
   payload.integer("message_count", conversation_.message_count())
       .raw("new_messages", conversation_.take_new_messages())
@@ -120,12 +120,12 @@ void AgentMachine::on_response(LlmResponse response) {
       block.call.made_id = true;
     }
   }
-  emit_response(response);
-  conversation_.add(response.message);
-  run_.book_usage(response.usage, open_event_);
-  if (run_.ended()) return;
   last_text_ = text_of(response.message);
   std::vector<ToolCall> calls = tool_calls_of(response.message);
+  emit_response(response, calls);
+  conversation_.add(std::move(response.message));
+  run_.book_usage(response.usage, open_event_);
+  if (run_.ended()) return;
   if (!calls.empty()) {
     begin_tools(std::move(calls));
   } else if (response.stop == StopKind::paused) {
@@ -137,11 +137,11 @@ void AgentMachine::on_response(LlmResponse response) {
   }
 }
 
-void AgentMachine::emit_response(const LlmResponse& response) {
+void AgentMachine::emit_response(const LlmResponse& response, const std::vector<ToolCall>& calls) {
   JsonObjectWriter payload;
   payload.text("stop_reason", response.stop_reason)
-      .raw("tool_calls", tool_calls_json(tool_calls_of(response.message)))
-      .text("text", text_of(response.message))
+      .raw("tool_calls", tool_calls_json(calls))
+      .text("text", last_text_)
       .raw("usage", JsonObjectWriter()
                         .integer("input", response.usage.input_tokens)
                         .integer("output", response.usage.output_tokens)

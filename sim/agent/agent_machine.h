@@ -77,7 +77,7 @@ class AgentMachine {
   void call_model();
   void on_response(LlmResponse response);
   void on_give_up(const RetryGivenUp& given_up);
-  void emit_response(const LlmResponse& response);
+  void emit_response(const LlmResponse& response, const std::vector<ToolCall>& calls);
   void begin_tools(std::vector<ToolCall> calls);
   void go_on_with_tools();
   void begin_tool(PendingTool& tool);

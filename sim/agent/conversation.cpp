@@ -1,6 +1,7 @@
 #include "sim/agent/conversation.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/base/check.h"
 #include "sim/json/write.h"
@@ -9,13 +10,13 @@
 
 namespace reprise {
 
-void Conversation::add(const Message& message) {
+void Conversation::add(Message message) {
   if (!answer_fault_) answer_fault_ = reprise::answer_fault(turn_ ? &*turn_ : nullptr, &message);
   turn_.reset();
   const bool has_calls =
       std::ranges::find(message.blocks, BlockKind::tool_call, &Block::kind) != message.blocks.end();
-  if (has_calls) turn_ = message;
   add(codec_.encode_message(message), message);
+  if (has_calls) turn_ = std::move(message);
 }
 
 void Conversation::add_wire(const Json& messages) {
@@ -37,7 +38,7 @@ void Conversation::add(std::string_view wire, const Message& message) {
   if (!wire_.empty()) wire_ += ',';
   wire_ += wire;
   ends_.push_back(wire_.size());
-  append_json(new_messages_.emplace_back(), neutral_message(message));
+  new_messages_.push_back(neutral_message(message));
 }
 
 void Conversation::keep(std::int64_t count) {
@@ -48,6 +49,9 @@ void Conversation::keep(std::int64_t count) {
     if (!new_messages_.empty()) new_messages_.pop_back();
   }
   wire_.resize(ends_.empty() ? 0 : ends_.back());
+  if (wire_.size() >= digested_bytes_) return;
+  digest_ = frame_digest_;
+  digested_bytes_ = 0;
 }
 
 std::string Conversation::request_body() const {
@@ -57,6 +61,12 @@ std::string Conversation::request_body() const {
   body += wire_;
   body += frame_.close;
   return body;
+}
+
+Digest Conversation::request_digest() {
+  digest_.add(std::string_view(wire_).substr(digested_bytes_));
+  digested_bytes_ = wire_.size();
+  return digest_.digest_with(frame_.close);
 }
 
 std::optional<std::string> Conversation::answer_fault() const {

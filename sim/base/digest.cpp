@@ -20,6 +20,15 @@ struct Hasher {
   }
 };
 
+Hasher& hasher() {
+  thread_local Hasher own;
+  return own;
+}
+
+void must(bool done) {
+  REPRISE_CHECK(done, "OpenSSL could not compute SHA-256");
+}
+
 int hex_value(char digit) {
   if (digit >= '0' && digit <= '9') return digit - '0';
   if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
@@ -30,14 +39,47 @@ int hex_value(char digit) {
 }  // namespace
 
 Digest sha256(std::string_view first, std::string_view second, std::string_view third) {
-  thread_local Hasher hasher;
+  EVP_MD_CTX* context = hasher().context;
   Digest digest;
-  bool ok = EVP_DigestInit_ex2(hasher.context, hasher.algorithm, nullptr) == 1;
+  bool ok = EVP_DigestInit_ex2(context, hasher().algorithm, nullptr) == 1;
   for (std::string_view piece : {first, second, third}) {
-    ok = ok && EVP_DigestUpdate(hasher.context, piece.data(), piece.size()) == 1;
+    ok = ok && EVP_DigestUpdate(context, piece.data(), piece.size()) == 1;
   }
-  ok = ok && EVP_DigestFinal_ex(hasher.context, digest.data(), nullptr) == 1;
-  REPRISE_CHECK(ok, "OpenSSL could not compute SHA-256");
+  ok = ok && EVP_DigestFinal_ex(context, digest.data(), nullptr) == 1;
+  must(ok);
+  return digest;
+}
+
+struct GrowingDigest::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  ~State() { EVP_MD_CTX_free(context); }
+};
+
+GrowingDigest::GrowingDigest() : state_(std::make_unique<State>()) {
+  must(EVP_DigestInit_ex2(state_->context, hasher().algorithm, nullptr) == 1);
+}
+
+GrowingDigest::~GrowingDigest() = default;
+
+GrowingDigest::GrowingDigest(const GrowingDigest& other) : state_(std::make_unique<State>()) {
+  *this = other;
+}
+
+GrowingDigest& GrowingDigest::operator=(const GrowingDigest& other) {
+  if (this != &other) must(EVP_MD_CTX_copy_ex(state_->context, other.state_->context) == 1);
+  return *this;
+}
+
+void GrowingDigest::add(std::string_view text) {
+  must(EVP_DigestUpdate(state_->context, text.data(), text.size()) == 1);
+}
+
+Digest GrowingDigest::digest_with(std::string_view end) const {
+  EVP_MD_CTX* context = hasher().context;
+  Digest digest;
+  must(EVP_MD_CTX_copy_ex(context, state_->context) == 1 &&
+       EVP_DigestUpdate(context, end.data(), end.size()) == 1 &&
+       EVP_DigestFinal_ex(context, digest.data(), nullptr) == 1);
   return digest;
 }
 

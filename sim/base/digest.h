@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,23 @@ using Digest = std::array<std::uint8_t, 32>;
 
 // SHA-256 of the pieces, one after the other.
 Digest sha256(std::string_view first, std::string_view second = {}, std::string_view third = {});
+
+// SHA-256 of a text that grows: each digest costs what was added since the one before.
+class GrowingDigest {
+ public:
+  GrowingDigest();
+  ~GrowingDigest();
+  GrowingDigest(const GrowingDigest& other);
+  GrowingDigest& operator=(const GrowingDigest& other);
+
+  void add(std::string_view text);
+  // The digest of everything that was added, and of `end` behind it, which is not added.
+  Digest digest_with(std::string_view end) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // Lower-case hexadecimal text, two digits a byte.
 std::string to_hex(std::string_view bytes);

@@ -11,22 +11,35 @@
 
 namespace reprise {
 
+// The name of a member: a literal that needs no escapes, which the compiler sees to.
+class JsonKey {
+ public:
+  consteval JsonKey(const char* literal) : name_(literal) {
+    for (const char c : name_)
+      if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f) throw "a key that needs escapes";
+  }
+  std::string_view name() const { return name_; }
+
+ private:
+  std::string_view name_;
+};
+
 class JsonObjectWriter {
  public:
-  JsonObjectWriter& text(std::string_view key, std::string_view value) {
+  JsonObjectWriter& text(JsonKey key, std::string_view value) {
     append_json_string(begin(key), value);
     return *this;
   }
-  JsonObjectWriter& integer(std::string_view key, std::int64_t value) {
+  JsonObjectWriter& integer(JsonKey key, std::int64_t value) {
     begin(key) += std::to_string(value);
     return *this;
   }
-  JsonObjectWriter& flag(std::string_view key, bool value) {
+  JsonObjectWriter& flag(JsonKey key, bool value) {
     begin(key) += value ? "true" : "false";
     return *this;
   }
   // `value` is the JSON text of a value, put in as it is.
-  JsonObjectWriter& raw(std::string_view key, std::string_view value) {
+  JsonObjectWriter& raw(JsonKey key, std::string_view value) {
     begin(key) += value;
     return *this;
   }
@@ -38,11 +51,11 @@ class JsonObjectWriter {
   }
 
  private:
-  std::string& begin(std::string_view key) {
+  std::string& begin(JsonKey key) {
     if (text_.empty()) text_.reserve(usual_bytes);
-    text_ += text_.empty() ? '{' : ',';
-    append_json_string(text_, key);
-    text_ += ':';
+    text_ += text_.empty() ? "{\"" : ",\"";
+    text_ += key.name();
+    text_ += "\":";
     return text_;
   }
 

@@ -53,6 +53,7 @@ Result<AgentPlan> plan_agent(const Scenario& scenario, const Codec& codec, const
   plan.head.headers.insert(plan.head.headers.end(), scenario.headers.begin(),
                            scenario.headers.end());
   plan.frame = codec.request_frame(request);
+  plan.frame_digest.add(plan.frame.open);
   plan.tools_json = names_json(agent.tools);
   if (!agent.system.empty()) plan.system_digest = to_hex_prefix(sha256(agent.system), 16);
   return plan;

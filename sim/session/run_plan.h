@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/digest.h"
 #include "sim/base/result.h"
 #include "sim/provider/codec.h"
 #include "sim/scenario/scenario.h"
@@ -14,8 +15,9 @@ namespace reprise {
 
 struct AgentPlan {
   AgentSpec spec;
-  HttpRequest head;    // of every request, body empty
-  RequestFrame frame;  // bytes around the messages
+  HttpRequest head;            // of every request, body empty
+  RequestFrame frame;          // bytes around the messages
+  GrowingDigest frame_digest;  // of frame.open
   std::string model;
   // Members of agent_start that never change, as JSON text: "tools" (names) and "system_digest".
   std::string tools_json;

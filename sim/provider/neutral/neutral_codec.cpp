@@ -107,7 +107,7 @@ class NeutralCodec : public Codec {
   }
 
   std::string encode_message(const Message& message) const override {
-    return to_json(neutral_message(message));
+    return neutral_message(message);
   }
 
   Result<LlmRequest> decode_request(std::string_view, const Json& body) const override {

@@ -1,83 +1,100 @@
 #include "sim/provider/neutral/neutral_message.h"
 
-#include <utility>
-
+#include "sim/json/object_writer.h"
 #include "sim/json/python.h"
+#include "sim/json/write.h"
 
 namespace reprise {
 namespace {
 
-// A result stands in a message as text: a string as it is, all else as Python's json.dumps.
-Json content_text(const Json& content) {
-  return content.is_string() ? content : Json(python_json(content));
-}
-
-// Values are moved in: an initializer list would copy each of them once more.
-template <class... Members>
-Json object_of(Members&&... members) {
-  JsonObject object;
-  object.reserve(sizeof...(members));
-  (object.push_back(std::forward<Members>(members)), ...);
-  return object;
-}
-
-Json result_block(const ToolResult& result) {
-  return object_of(
-      JsonMember{"type", "tool_result"}, JsonMember{"tool_call_id", result.tool_call_id},
-      JsonMember{"tool_name", result.tool_name},
-      JsonMember{"content", content_text(result.content)}, JsonMember{"is_error", result.is_error});
-}
-
-Json call_entry(const ToolCall& call) {
-  return object_of(JsonMember{"id", call.id}, JsonMember{"name", call.name},
-                   JsonMember{"arguments", call.arguments});
-}
-
-Json text_block(const Block& block) {
-  return object_of(JsonMember{"type", block.kind == BlockKind::thinking ? "thinking" : "text"},
-                   JsonMember{"text", block.text});
-}
-
-Json assistant_message(const Message& message) {
-  Json out = JsonObject{{"role", "assistant"}};
-  const std::string text = text_of(message);
-  if (!text.empty()) out.set("text", text);
-  JsonArray calls, others;
-  for (const Block& block : message.blocks) {
-    if (block.kind == BlockKind::tool_call) calls.push_back(call_entry(block.call));
-    if (block.kind == BlockKind::thinking) others.push_back(text_block(block));
-    if (block.kind == BlockKind::other) others.push_back(block.extra);
+// A JSON array of texts that are JSON themselves.
+class ArrayText {
+ public:
+  void add(std::string_view item) {
+    text_ += text_.empty() ? '[' : ',';
+    text_ += item;
   }
-  if (!calls.empty()) out.set("tool_calls", std::move(calls));
-  if (!others.empty()) out.set("other", std::move(others));
-  return out;
+  bool empty() const { return text_.empty(); }
+  std::string take() { return empty() ? "[]" : std::move(text_) + "]"; }
+
+ private:
+  std::string text_;
+};
+
+std::string result_block(const ToolResult& result) {
+  // A result stands in a message as text: a string as it is, all else as Python's json.dumps.
+  const std::string* text = result.content.as_string();
+  return JsonObjectWriter()
+      .text("type", "tool_result")
+      .text("tool_call_id", result.tool_call_id)
+      .text("tool_name", result.tool_name)
+      .text("content", text ? *text : python_json(result.content))
+      .flag("is_error", result.is_error)
+      .take();
 }
 
-Json user_content(const Message& message) {
-  if (message.bare_text) return text_of(message);
-  JsonArray blocks;
+std::string call_entry(const ToolCall& call) {
+  return JsonObjectWriter()
+      .text("id", call.id)
+      .text("name", call.name)
+      .raw("arguments", to_json(call.arguments))
+      .take();
+}
+
+std::string text_block(const Block& block) {
+  return JsonObjectWriter()
+      .text("type", block.kind == BlockKind::thinking ? "thinking" : "text")
+      .text("text", block.text)
+      .take();
+}
+
+std::string assistant_message(const Message& message) {
+  JsonObjectWriter out;
+  out.text("role", "assistant");
+  const std::string text = text_of(message);
+  if (!text.empty()) out.text("text", text);
+  ArrayText calls, others;
+  for (const Block& block : message.blocks) {
+    if (block.kind == BlockKind::tool_call) calls.add(call_entry(block.call));
+    if (block.kind == BlockKind::thinking) others.add(text_block(block));
+    if (block.kind == BlockKind::other) others.add(to_json(block.extra));
+  }
+  if (!calls.empty()) out.raw("tool_calls", calls.take());
+  if (!others.empty()) out.raw("other", others.take());
+  return out.take();
+}
+
+std::string user_blocks(const Message& message) {
+  ArrayText blocks;
   for (const Block& block : message.blocks) {
     switch (block.kind) {
       case BlockKind::tool_result:
-        blocks.push_back(result_block(block.result));
+        blocks.add(result_block(block.result));
         break;
       case BlockKind::other:
-        blocks.push_back(block.extra);
+        blocks.add(to_json(block.extra));
         break;
       default:
-        blocks.push_back(text_block(block));
+        blocks.add(text_block(block));
         break;
     }
   }
-  return blocks;
+  return blocks.take();
 }
 
 }  // namespace
 
-Json neutral_message(const Message& message) {
-  if (message.role == Role::other && message.blocks.empty()) return message.extra;
+std::string neutral_message(const Message& message) {
+  if (message.role == Role::other && message.blocks.empty()) return to_json(message.extra);
   if (message.role == Role::assistant) return assistant_message(message);
-  return object_of(JsonMember{"role", "user"}, JsonMember{"content", user_content(message)});
+  JsonObjectWriter out;
+  out.text("role", "user");
+  if (message.bare_text) {
+    out.text("content", text_of(message));
+  } else {
+    out.raw("content", user_blocks(message));
+  }
+  return out.take();
 }
 
 }  // namespace reprise

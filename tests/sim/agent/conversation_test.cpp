@@ -11,6 +11,13 @@ namespace {
 
 const RequestFrame frame = {"{\"m\":[", "]}"};
 
+GrowingDigest digest_of_frame() {
+  GrowingDigest digest;
+  digest.add(frame.open);
+  return digest;
+}
+const GrowingDigest frame_digest = digest_of_frame();
+
 std::size_t item_count(const std::string& array) {
   const auto parsed = parse_json(array);
   REQUIRE(parsed);
@@ -20,14 +27,14 @@ std::size_t item_count(const std::string& array) {
 }  // namespace
 
 TEST_CASE("messages in wire form are sent as they came") {
-  Conversation conversation(opaque_codec(), frame);
+  Conversation conversation(opaque_codec(), frame, frame_digest);
   conversation.add_wire(*parse_json(R"([{"b": 1.0, "a": 2}, "x"])"));
   CHECK(conversation.request_body() == R"({"m":[{"b":1.0,"a":2},"x"]})");
   CHECK(conversation.message_count() == 2);
 }
 
 TEST_CASE("a rewritten history keeps its first messages and drops the rest") {
-  Conversation conversation(opaque_codec(), frame);
+  Conversation conversation(opaque_codec(), frame, frame_digest);
   conversation.add_wire(*parse_json("[1, 2]"));
   CHECK(item_count(conversation.take_new_messages()) == 2);
   conversation.add_wire(*parse_json("[3]"));
@@ -44,6 +51,28 @@ TEST_CASE("a rewritten history keeps its first messages and drops the rest") {
   CHECK(conversation.request_body() == R"({"m":[]})");
   conversation.keep(7);
   CHECK(conversation.message_count() == 0);
+}
+
+TEST_CASE("the digest is that of the request, however the conversation came there") {
+  Conversation conversation(opaque_codec(), frame, frame_digest);
+  const auto is_right = [&] {
+    return conversation.request_digest() == sha256(conversation.request_body());
+  };
+  CHECK(is_right());
+  for (const char* step : {"[1, 2]", "[3]", "[]", "keep 3", "[4]", "keep 1", "[5, 6]", "keep 0"}) {
+    CAPTURE(step);
+    if (std::string_view(step).starts_with("keep")) {
+      conversation.keep(step[5] - '0');
+    } else {
+      conversation.add_wire(*parse_json(step));
+    }
+    CHECK(is_right());
+    CHECK(is_right());
+  }
+  conversation.add_wire(*parse_json("[1, 2]"));  // never asked before it is cut and grows again
+  conversation.keep(1);
+  conversation.add_wire(*parse_json("[7]"));
+  CHECK(is_right());
 }
 
 TEST_CASE("a conversation of ours answers each tool call, in the next message") {
@@ -72,7 +101,7 @@ TEST_CASE("a conversation of ours answers each tool call, in the next message") 
              {{user_message("go on")}, false},
              {{tool_results_message({first}), tool_results_message({second})}, false},
              {{tool_results_message({first, second}), tool_results_message({first})}, false}}) {
-      Conversation conversation(*find_codec(provider), frame);
+      Conversation conversation(*find_codec(provider), frame, frame_digest);
       conversation.add(user_message("hi"));
       CHECK_FALSE(conversation.answer_fault());
       conversation.add(turn);
@@ -85,11 +114,11 @@ TEST_CASE("a conversation of ours answers each tool call, in the next message") 
 TEST_CASE("what a conversation from outside holds is not judged") {
   const char* orphan =
       R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"}]}])";
-  Conversation imported(*find_codec("anthropic"), frame);
+  Conversation imported(*find_codec("anthropic"), frame, frame_digest);
   imported.add_wire(*parse_json(orphan));
   imported.add(tool_results_message({ToolResult{"b", false, "f", "x", false}}));
   CHECK_FALSE(imported.answer_fault());
-  Conversation shortened(*find_codec("anthropic"), frame);
+  Conversation shortened(*find_codec("anthropic"), frame, frame_digest);
   shortened.add(tool_results_message({ToolResult{"b", false, "f", "x", false}}));
   CHECK(shortened.answer_fault());
   shortened.keep(1);

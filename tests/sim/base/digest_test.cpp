@@ -14,6 +14,20 @@ TEST_CASE("SHA-256 gives the published digests, whole or in pieces") {
   CHECK(to_hex_prefix(sha256("abc"), 16) == "ba7816bf8f01cfea");
 }
 
+TEST_CASE("a growing digest is that of the whole text, and its copy goes its own way") {
+  GrowingDigest growing;
+  CHECK(growing.digest_with("") == sha256(""));
+  growing.add("a");
+  GrowingDigest copy = growing;
+  growing.add("b");
+  copy.add("x");
+  CHECK(growing.digest_with("c") == sha256("abc"));
+  CHECK(growing.digest_with("") == sha256("ab"));
+  CHECK(copy.digest_with("") == sha256("ax"));
+  copy = growing;
+  CHECK(copy.digest_with("d") == sha256("abd"));
+}
+
 TEST_CASE("digests are read from 64 hexadecimal digits only") {
   const Digest digest = sha256("abc");
   CHECK(digest_from_hex(to_hex(digest)) == digest);

@@ -31,7 +31,7 @@ TEST_CASE("neutral: a provider's message shows all its blocks") {
           {"type":"text","text":"a"},{"type":"tool_use","id":"1","name":"f","input":{"n":1.0}},
           {"type":"text","text":"b"},{"type":"server_tool_use","id":"2"}]})"));
   REQUIRE(message);
-  CHECK(to_json(neutral_message(*message)) ==
+  CHECK(neutral_message(*message) ==
         R"({"role":"assistant","text":"ab","tool_calls":[{"id":"1","name":"f","arguments":)"
         R"({"n":1.0}}],"other":[{"type":"thinking","text":"t"},)"
         R"({"type":"server_tool_use","id":"2"}]})");

@@ -38,11 +38,11 @@ TEST_CASE("neutral: messages of every provider look the same") {
     CAPTURE(provider, wire);
     const auto message = find_codec(provider)->decode_message(*parse_json(wire));
     REQUIRE(message);
-    CHECK(to_json(neutral_message(*message)) == neutral);
+    CHECK(neutral_message(*message) == neutral);
   }
 }
 
 TEST_CASE("neutral: a message that nobody could read is shown as it came") {
   const Json wire = *parse_json(R"({"later":[1.0]})");
-  CHECK(neutral_message(Message{Role::other, {}, false, wire}) == wire);
+  CHECK(neutral_message(Message{Role::other, {}, false, wire}) == to_json(wire));
 }
