@@ -14,12 +14,10 @@ std::string bundle_text(std::string_view text) {
   return literal;
 }
 
-void BundleWriter::hashes(JsonKey key, const std::vector<std::uint64_t>& values) {
-  std::string items;
-  for (std::uint64_t value : values) {
-    items += fmt::format("{}\"{:016x}\"", items.empty() ? "" : ",", value);
-  }
-  out_.raw(key, "[" + items + "]");
+void BundleWriter::hashes(const JsonKey& key, const std::vector<std::uint64_t>& values) {
+  JsonArrayWriter items;
+  for (std::uint64_t value : values) items.raw(fmt::format("\"{:016x}\"", value));
+  out_.raw(key, items.take());
 }
 
 void BundleReader::hashes(std::string_view key, std::vector<std::uint64_t>& values) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/json/array_writer.h"
 #include "sim/json/object_writer.h"
 #include "sim/json/value.h"
 
@@ -17,35 +18,35 @@ std::string bundle_text(std::string_view text);
 
 class BundleWriter {
  public:
-  void text(JsonKey key, const std::string& value) { out_.raw(key, bundle_text(value)); }
-  void flag(JsonKey key, bool value) { out_.flag(key, value); }
+  void text(const JsonKey& key, const std::string& value) { out_.raw(key, bundle_text(value)); }
+  void flag(const JsonKey& key, bool value) { out_.flag(key, value); }
   template <class T>
-  void number(JsonKey key, const T& value) {
+  void number(const JsonKey& key, const T& value) {
     out_.raw(key, std::to_string(value));
   }
   // A value that has a name.
   template <class T, class Name, class Value>
-  void choice(JsonKey key, const T& value, Name name, Value) {
+  void choice(const JsonKey& key, const T& value, Name name, Value) {
     out_.text(key, name(value));
   }
   template <class T, class Visit>
-  void object(JsonKey key, const T& value, Visit visit) {
+  void object(const JsonKey& key, const T& value, Visit visit) {
     BundleWriter inner;
     visit(inner, value);
     out_.raw(key, inner.take());
   }
   template <class List, class Visit>
-  void list(JsonKey key, const List& values, Visit visit) {
-    std::string items;
+  void list(const JsonKey& key, const List& values, Visit visit) {
+    JsonArrayWriter items;
     for (const auto& value : values) {
       BundleWriter inner;
       visit(inner, value);
-      items += (items.empty() ? "" : ",") + inner.take();
+      items.raw(inner.take());
     }
-    out_.raw(key, "[" + items + "]");
+    out_.raw(key, items.take());
   }
   // Each with 16 hexadecimal digits: not every reader of JSON has integers of 64 bits.
-  void hashes(JsonKey key, const std::vector<std::uint64_t>& values);
+  void hashes(const JsonKey& key, const std::vector<std::uint64_t>& values);
   std::string take() { return out_.take(); }
 
  private:

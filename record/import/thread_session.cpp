@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "record/import/thread_turn.h"
+#include "sim/json/array_writer.h"
 #include "sim/json/object_writer.h"
 #include "sim/json/parse.h"
 #include "sim/json/write.h"
@@ -65,20 +66,19 @@ std::string headers_json(const Headers& headers) {
 // What a tape has no place for: the requests' own URLs and headers, and how near bodies are to the
 // wire. One item an attempt.
 std::string annotations_json(const std::vector<RecordedCall>& calls, std::size_t call_count) {
-  std::string items = "[";
+  JsonArrayWriter items;
   for (std::size_t at = 0; at < call_count; ++at) {
     for (const RecordedExchange& exchange : calls[at].attempts) {
-      if (items.size() > 1) items += ',';
-      items += JsonObjectWriter()
-                   .integer("call", static_cast<std::int64_t>(at) + 1)
-                   .text("url", exchange.url())
-                   .raw("headers", headers_json(exchange.request.headers))
-                   .text("request_body", body_fidelity_name(exchange.request_fidelity))
-                   .text("response_body", body_fidelity_name(exchange.response_fidelity))
-                   .take();
+      items.raw(JsonObjectWriter()
+                    .integer("call", static_cast<std::int64_t>(at) + 1)
+                    .text("url", exchange.url())
+                    .raw("headers", headers_json(exchange.request.headers))
+                    .text("request_body", body_fidelity_name(exchange.request_fidelity))
+                    .text("response_body", body_fidelity_name(exchange.response_fidelity))
+                    .take());
     }
   }
-  return JsonObjectWriter().raw("exchanges", items + "]").take();
+  return JsonObjectWriter().raw("exchanges", items.take()).take();
 }
 
 // The world of the machine is the thread: each effect is answered with what was recorded for it.

@@ -11,7 +11,7 @@ namespace reprise {
 
 // `thing` and `things`, e.g. "trace" and "traces": "3 traces in runs/" as a message, or with --json
 // {"traces":3,"path":"runs/"} as the result.
-void tell_written(const CommandLine& line, std::size_t count, const char* thing, JsonKey things,
-                  const std::string& path);
+void tell_written(const CommandLine& line, std::size_t count, const char* thing,
+                  const JsonKey& things, const std::string& path);
 
 }  // namespace reprise

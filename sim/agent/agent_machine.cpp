@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/base/check.h"
+#include "sim/json/array_writer.h"
 #include "sim/json/object_writer.h"
 #include "sim/json/parse.h"
 #include "sim/scenario/fill_template.h"
@@ -13,16 +14,15 @@ namespace reprise {
 namespace {
 
 std::string tool_calls_json(const std::vector<ToolCall>& calls) {
-  std::string out = "[";
+  JsonArrayWriter out;
   for (const ToolCall& call : calls) {
-    if (out.size() > 1) out += ',';
-    out += JsonObjectWriter()
-               .text("id", call.id)
-               .text("name", call.name)
-               .raw("arguments", to_json(call.arguments))
-               .take();
+    out.raw(JsonObjectWriter()
+                .text("id", call.id)
+                .text("name", call.name)
+                .raw("arguments", to_json(call.arguments))
+                .take());
   }
-  return out + "]";
+  return out.take();
 }
 
 // What a tool is called with: the object, or what the model sent in place of one.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/base/check.h"
+#include "sim/json/array_writer.h"
 #include "sim/json/write.h"
 #include "sim/provider/neutral/neutral_message.h"
 #include "sim/provider/pairing.h"
@@ -76,13 +77,10 @@ std::optional<std::string> Conversation::answer_fault() const {
 }
 
 std::string Conversation::take_new_messages() {
-  std::string array = "[";
-  for (const std::string& message : new_messages_) {
-    if (array.size() > 1) array += ',';
-    array += message;
-  }
+  JsonArrayWriter array;
+  for (const std::string& message : new_messages_) array.raw(message);
   new_messages_.clear();
-  return array + "]";
+  return array.take();
 }
 
 }  // namespace reprise

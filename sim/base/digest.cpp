@@ -8,8 +8,6 @@
 namespace reprise {
 namespace {
 
-constexpr char hex_digits[] = "0123456789abcdef";
-
 // Fetching the algorithm costs more than hashing 200 bytes, so each thread does it once.
 struct Hasher {
   EVP_MD* algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
@@ -85,11 +83,8 @@ Digest GrowingDigest::digest_with(std::string_view end) const {
 
 std::string to_hex(std::string_view bytes) {
   std::string text(bytes.size() * 2, '0');
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const auto value = static_cast<unsigned char>(bytes[i]);
-    text[2 * i] = hex_digits[value >> 4];
-    text[2 * i + 1] = hex_digits[value & 15];
-  }
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    put_hex(static_cast<std::uint8_t>(bytes[i]), &text[2 * i]);
   return text;
 }
 

@@ -32,6 +32,13 @@ class GrowingDigest {
   std::unique_ptr<State> state_;
 };
 
+// The two digits of a byte, lower case.
+inline void put_hex(std::uint8_t byte, char* digits) {
+  constexpr char hex_digits[] = "0123456789abcdef";
+  digits[0] = hex_digits[byte >> 4];
+  digits[1] = hex_digits[byte & 15];
+}
+
 // Lower-case hexadecimal text, two digits a byte.
 std::string to_hex(std::string_view bytes);
 std::string to_hex(const Digest& digest);

@@ -10,6 +10,8 @@
 namespace reprise {
 namespace {
 
+constexpr std::size_t usual_members = 4;  // of an object: spares growing step by step
+
 bool is_high_surrogate(unsigned unit) {
   return unit >= 0xd800 && unit < 0xdc00;
 }
@@ -133,6 +135,7 @@ class Parser {
     while (peek() != '}') {
       if (!members.empty() && !read_comma()) return false;
       if (peek() != '"') return set_fault("expected a member name in quotes");
+      if (members.empty()) members.reserve(usual_members);
       JsonMember& member = members.emplace_back();
       if (!read_string(member.key)) return false;
       skip_space();

@@ -1,6 +1,6 @@
 #include "sim/provider/anthropic/anthropic_codec.h"
 
-#include "sim/json/write.h"
+#include "sim/json/object_writer.h"
 #include "sim/provider/anthropic/anthropic_message.h"
 #include "sim/provider/anthropic/anthropic_response.h"
 #include "sim/provider/request_frame.h"
@@ -56,7 +56,7 @@ class AnthropicCodec : public Codec {
   }
 
   std::string encode_message(const Message& message) const override {
-    return to_json(anthropic::write_message(message));
+    return anthropic::write_message(message);
   }
 
   Result<LlmRequest> decode_request(std::string_view, const Json& body) const override {
@@ -90,14 +90,19 @@ class AnthropicCodec : public Codec {
 
   std::string encode_response(const LlmResponse& response) const override {
     const bool has_calls = !tool_calls_of(response.message).empty();
-    Json message = JsonObject{
-        {"id", response.id}, {"type", "message"}, {"role", "assistant"}, {"model", response.model}};
-    message.set("content", *anthropic::write_message(response.message).find("content"));
-    message.set("stop_reason", has_calls ? "tool_use" : "end_turn");
-    message.set("stop_sequence", nullptr);
-    message.set("usage", JsonObject{{"input_tokens", response.usage.input_tokens},
-                                    {"output_tokens", response.usage.output_tokens}});
-    return to_json(message);
+    return JsonObjectWriter()
+        .text("id", response.id)
+        .text("type", "message")
+        .text("role", "assistant")
+        .text("model", response.model)
+        .raw("content", anthropic::write_content(response.message))
+        .text("stop_reason", has_calls ? "tool_use" : "end_turn")
+        .raw("stop_sequence", "null")
+        .raw("usage", JsonObjectWriter()
+                          .integer("input_tokens", response.usage.input_tokens)
+                          .integer("output_tokens", response.usage.output_tokens)
+                          .take())
+        .take();
   }
   HttpResponse error_response(const ErrorSpec& spec) const override {
     return anthropic::error_response(spec);

@@ -1,6 +1,7 @@
 #include "sim/provider/anthropic/anthropic_message.h"
 
-#include "sim/json/write.h"
+#include "sim/json/array_writer.h"
+#include "sim/json/object_writer.h"
 
 namespace reprise::anthropic {
 namespace {
@@ -21,12 +22,6 @@ std::string take_text(Json& object, std::string_view key) {
   std::string text = std::move(*value->as_string());
   object.erase(key);
   return text;
-}
-
-void append_members(Json& to, const Json& extra) {
-  const JsonObject* members = extra.as_object();
-  if (!members) return;
-  for (const JsonMember& member : *members) to.set(member.key, member.value);
 }
 
 ToolCall read_tool_use(Json& wire) {
@@ -73,41 +68,51 @@ Block read_block(Json wire) {
   return block;
 }
 
-// A structured result travels as its JSON text; text and block lists as they are.
-Json result_content(const Json& content) {
-  return content.is_object() ? Json(to_json(content)) : content;
+// What was not of the kind that it should be stayed in `extra`, and goes back from there.
+void write_text(JsonObjectWriter& wire, const JsonKey& key, std::string_view text,
+                const Json& extra) {
+  if (!extra.find(key.name())) wire.text(key, text);
 }
 
-Json write_block(const Block& block) {
-  Json wire = Json::object();
+// A structured result travels as its JSON text; text and block lists as they are.
+void write_result(JsonObjectWriter& wire, const Block& block) {
+  const ToolResult& result = block.result;
+  wire.text("type", "tool_result");
+  write_text(wire, "tool_use_id", result.tool_call_id, block.extra);
+  if (result.content.is_object()) {
+    wire.text("content", to_json(result.content));
+  } else if (!result.content.is_null()) {
+    wire.raw("content", to_json(result.content));
+  }
+  if (result.is_error) wire.flag("is_error", true);
+}
+
+void write_call(JsonObjectWriter& wire, const Block& block) {
+  wire.text("type", "tool_use");
+  write_text(wire, "id", block.call.id, block.extra);
+  write_text(wire, "name", block.call.name, block.extra);
+  if (!block.extra.find("input")) wire.raw("input", to_json(block.call.arguments));
+}
+
+std::string write_block(const Block& block) {
+  JsonObjectWriter wire;
   switch (block.kind) {
     case BlockKind::text:
-      wire.set("type", "text");
-      wire.set("text", block.text);
+      wire.text("type", "text").text("text", block.text);
       break;
     case BlockKind::thinking:
-      wire.set("type", "thinking");
-      wire.set("thinking", block.text);
+      wire.text("type", "thinking").text("thinking", block.text);
       break;
     case BlockKind::tool_call:
-      wire.set("type", "tool_use");
-      wire.set("id", block.call.id);
-      wire.set("name", block.call.name);
-      wire.set("input", block.call.arguments);
+      write_call(wire, block);
       break;
     case BlockKind::tool_result:
-      wire.set("type", "tool_result");
-      wire.set("tool_use_id", block.result.tool_call_id);
-      if (!block.result.content.is_null()) {
-        wire.set("content", result_content(block.result.content));
-      }
-      if (block.result.is_error) wire.set("is_error", true);
+      write_result(wire, block);
       break;
     case BlockKind::other:
-      return block.extra;
+      return to_json(block.extra);
   }
-  append_members(wire, block.extra);
-  return wire;
+  return wire.members(block.extra).take();
 }
 
 }  // namespace
@@ -132,21 +137,19 @@ Result<Message> read_message(Json wire) {
   return message;
 }
 
-Json write_message(const Message& message) {
-  Json wire = Json::object();
+std::string write_content(const Message& message) {
+  if (message.bare_text) return to_json(Json(text_of(message)));
+  JsonArrayWriter blocks;
+  for (const Block& block : message.blocks) blocks.raw(write_block(block));
+  return blocks.take();
+}
+
+std::string write_message(const Message& message) {
+  JsonObjectWriter wire;
   if (message.role != Role::other) {
-    wire.set("role", message.role == Role::user ? "user" : "assistant");
+    wire.text("role", message.role == Role::user ? "user" : "assistant");
   }
-  if (message.bare_text) {
-    wire.set("content", text_of(message));
-  } else {
-    JsonArray blocks;
-    blocks.reserve(message.blocks.size());
-    for (const Block& block : message.blocks) blocks.push_back(write_block(block));
-    wire.set("content", std::move(blocks));
-  }
-  append_members(wire, message.extra);
-  return wire;
+  return wire.raw("content", write_content(message)).members(message.extra).take();
 }
 
 }  // namespace reprise::anthropic

@@ -1,25 +1,11 @@
 #include "sim/provider/neutral/neutral_message.h"
 
+#include "sim/json/array_writer.h"
 #include "sim/json/object_writer.h"
 #include "sim/json/python.h"
-#include "sim/json/write.h"
 
 namespace reprise {
 namespace {
-
-// A JSON array of texts that are JSON themselves.
-class ArrayText {
- public:
-  void add(std::string_view item) {
-    text_ += text_.empty() ? '[' : ',';
-    text_ += item;
-  }
-  bool empty() const { return text_.empty(); }
-  std::string take() { return empty() ? "[]" : std::move(text_) + "]"; }
-
- private:
-  std::string text_;
-};
 
 std::string result_block(const ToolResult& result) {
   // A result stands in a message as text: a string as it is, all else as Python's json.dumps.
@@ -53,11 +39,11 @@ std::string assistant_message(const Message& message) {
   out.text("role", "assistant");
   const std::string text = text_of(message);
   if (!text.empty()) out.text("text", text);
-  ArrayText calls, others;
+  JsonArrayWriter calls, others;
   for (const Block& block : message.blocks) {
-    if (block.kind == BlockKind::tool_call) calls.add(call_entry(block.call));
-    if (block.kind == BlockKind::thinking) others.add(text_block(block));
-    if (block.kind == BlockKind::other) others.add(to_json(block.extra));
+    if (block.kind == BlockKind::tool_call) calls.raw(call_entry(block.call));
+    if (block.kind == BlockKind::thinking) others.raw(text_block(block));
+    if (block.kind == BlockKind::other) others.raw(to_json(block.extra));
   }
   if (!calls.empty()) out.raw("tool_calls", calls.take());
   if (!others.empty()) out.raw("other", others.take());
@@ -65,17 +51,17 @@ std::string assistant_message(const Message& message) {
 }
 
 std::string user_blocks(const Message& message) {
-  ArrayText blocks;
+  JsonArrayWriter blocks;
   for (const Block& block : message.blocks) {
     switch (block.kind) {
       case BlockKind::tool_result:
-        blocks.add(result_block(block.result));
+        blocks.raw(result_block(block.result));
         break;
       case BlockKind::other:
-        blocks.add(to_json(block.extra));
+        blocks.raw(to_json(block.extra));
         break;
       default:
-        blocks.add(text_block(block));
+        blocks.raw(text_block(block));
         break;
     }
   }
