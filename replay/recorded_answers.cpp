@@ -15,40 +15,23 @@ std::string question(const CallTool& call) {
   return call.tool + "\n" + call.arguments;
 }
 
-bool is_only_delay(const ProviderFault& fault) {
-  return !fault.replaces_attempt && fault.end == AttemptEnd::complete && !fault.in_stream &&
-         !fault.in_body;
-}
-bool is_only_delay(const ToolFault& fault) {
-  return fault.error_type.empty() && !fault.implicit;
-}
-
-void undo_delay(AttemptDone& done, std::int64_t delay_ns) {
-  for (BodyChunk& chunk : done.chunks) chunk.at_ns -= delay_ns;
-}
-void undo_delay(ToolDone&, std::int64_t) {}
-
 // The first answer that can stand with `fault` injected, as it was before any other fault.
 template <class Answer, class Fault>
 std::optional<Answer> take(std::deque<Answer>& answers, const std::optional<Fault>& fault) {
-  const auto usable = std::ranges::find_if(answers, [&](const Answer& answer) {
-    return !answer.fault || answer.fault == fault || is_only_delay(*answer.fault);
-  });
-  if (usable == answers.end()) return std::nullopt;
-  Answer answer = std::move(*usable);
-  answers.erase(usable);
-  if (answer.fault && answer.fault != fault) {
-    undo_delay(answer.done, answer.fault->delay_ns);
-    answer.latency_ns -= answer.fault->delay_ns;
-    answer.done.fault = {};
-    answer.fault.reset();
+  for (auto answer = answers.begin(); answer != answers.end(); ++answer) {
+    const bool same = !answer->fault || answer->fault == fault;
+    std::optional<Answer> usable = same ? *answer : without_fault(*answer);
+    if (!usable) continue;
+    answers.erase(answer);
+    return usable;
   }
-  return answer;
+  return std::nullopt;
 }
 
 }  // namespace
 
 RecordedAnswers::RecordedAnswers(const Tape& tape, const RunPlan& recorded) {
+  add_attempts(recorded_attempts(tape, recorded));
   const RandomKey fault_key = session_fault_key(recorded.scenario, tape.header);
   const FaultPlan& faults = recorded.scenario.faults;
   std::vector<const TapeRecord*> as_asked;
@@ -57,9 +40,7 @@ RecordedAnswers::RecordedAnswers(const Tape& tape, const RunPlan& recorded) {
   for (const TapeRecord* record : as_asked) {
     const auto& [effect, outcome] = std::tie(record->effect, record->outcome);
     const std::int64_t latency_ns = outcome.at_ns - effect.issued_ns;
-    if (const auto* attempt = std::get_if<AttemptDone>(&outcome.result)) {
-      add_attempt(std::get<SendAttempt>(effect.action), *attempt, latency_ns, faults, fault_key);
-    } else if (const auto* tool = std::get_if<ToolDone>(&outcome.result)) {
+    if (const auto* tool = std::get_if<ToolDone>(&outcome.result)) {
       add_tool(std::get<CallTool>(effect.action), *tool, latency_ns, faults, fault_key);
     } else if (const auto* turn = std::get_if<UserTurn>(&outcome.result)) {
       turns_[std::get<AwaitUser>(effect.action).agent].push_back({*turn, latency_ns});
@@ -67,18 +48,14 @@ RecordedAnswers::RecordedAnswers(const Tape& tape, const RunPlan& recorded) {
   }
 }
 
-void RecordedAnswers::add_attempt(const SendAttempt& sent, const AttemptDone& done,
-                                  std::int64_t latency_ns, const FaultPlan& faults,
-                                  const RandomKey& fault_key) {
-  requests_.push_back({identify_request(sent.request),
-                       fmt::format("call {}, attempt {}", sent.call, sent.attempt)});
-  auto fault = faults.provider_fault(sent.call, sent.attempt, ++attempt_count_, fault_key);
-  if (fault && fault->replaces_attempt) return;
-  if (fault && done.fault.id.empty()) {  // it failed by itself, but was delayed all the same
-    latency_ns -= fault->delay_ns;
-    fault.reset();
+void RecordedAnswers::add_attempts(std::vector<AskedAttempt> attempts) {
+  for (AskedAttempt& attempt : attempts) {
+    const SendAttempt& sent = *attempt.asked;
+    requests_.push_back({identify_request(sent.request),
+                         fmt::format("call {}, attempt {}", sent.call, sent.attempt)});
+    if (attempt.answer.fault && attempt.answer.fault->replaces_attempt) continue;
+    attempts_[requests_.back().identity.key].push_back(std::move(attempt.answer));
   }
-  attempts_[requests_.back().identity.key].push_back({done, latency_ns, std::move(fault)});
 }
 
 void RecordedAnswers::add_tool(const CallTool& call, const ToolDone& done, std::int64_t latency_ns,

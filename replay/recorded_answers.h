@@ -11,22 +11,11 @@
 
 #include "replay/match/miss.h"
 #include "replay/match/request_key.h"
-#include "sim/fault/plan.h"
+#include "replay/recorded_attempts.h"
 #include "sim/session/run_plan.h"
 #include "sim/session/tape.h"
 
 namespace reprise {
-
-// An answer, how long it took, and the injected fault that it shows (nullopt: it is the world's).
-template <class Done, class Fault>
-struct RecordedAnswer {
-  Done done;
-  std::int64_t latency_ns = 0;
-  std::optional<Fault> fault;
-};
-
-using RecordedAttempt = RecordedAnswer<AttemptDone, ProviderFault>;
-using RecordedToolResult = RecordedAnswer<ToolDone, ToolFault>;
 
 struct RecordedTurn {
   UserTurn turn;
@@ -53,8 +42,7 @@ class RecordedAnswers {
   std::string why_not(const RequestIdentity& request) const;
 
  private:
-  void add_attempt(const SendAttempt& sent, const AttemptDone& done, std::int64_t latency_ns,
-                   const FaultPlan& faults, const RandomKey& fault_key);
+  void add_attempts(std::vector<AskedAttempt> attempts);
   void add_tool(const CallTool& call, const ToolDone& done, std::int64_t latency_ns,
                 const FaultPlan& faults, const RandomKey& fault_key);
 
@@ -62,7 +50,6 @@ class RecordedAnswers {
   std::map<std::string, std::deque<RecordedToolResult>> tool_results_;  // by tool and arguments
   std::map<std::string, std::deque<RecordedTurn>> turns_;               // by agent
   std::vector<RecordedRequest> requests_;
-  std::uint32_t attempt_count_ = 0;
 };
 
 }  // namespace reprise

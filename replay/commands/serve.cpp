@@ -8,6 +8,7 @@
 
 #include "replay/commands/commands.h"
 #include "replay/commands/session_selection.h"
+#include "replay/plan_cache.h"
 #include "replay/serve/answer_book.h"
 #include "replay/serve/server.h"
 #include "sim/console/command_line.h"
@@ -25,15 +26,19 @@ struct ServeArguments {
   std::string port_file;
   std::uint32_t pace = 0;
   bool once = false;
+  bool with_faults = false;
 };
 
-Result<AnswerBook> read_answers(const CommandLine& line, const std::vector<std::string>& words) {
-  REPRISE_TRY(sessions, select_sessions(line.store, words));
+Result<AnswerBook> read_answers(const CommandLine& line, const ServeArguments& arguments) {
+  REPRISE_TRY(sessions, select_sessions(line.store, arguments.sessions));
   REPRISE_TRY(store, Store::open(line.store, StoreMode::read));
+  PlanCache plans;
   AnswerBook book;
   for (SessionId id : sessions) {
     REPRISE_TRY(tape, store.read_tape(id, {.request_bodies = true}));
-    book.add_session(fmt::format("session {}", id), tape);
+    REPRISE_TRY(plan, plans.plan_of(tape.header));
+    book.add_session(fmt::format("session {}", id), tape, *plan,
+                     arguments.with_faults ? InjectedFaults::kept : InjectedFaults::taken_back);
   }
   if (book.answer_count() > 0) return book;
   return fail(ErrorCode::not_found,
@@ -60,7 +65,7 @@ std::string listening_text(std::uint16_t port, bool json) {
 }
 
 Result<int> run_serve(const CommandLine& line, const ServeArguments& arguments) {
-  REPRISE_TRY(book, read_answers(line, arguments.sessions));
+  REPRISE_TRY(book, read_answers(line, arguments));
   ServeOptions options;
   options.port = arguments.port;
   options.pace = {arguments.pace};
@@ -95,12 +100,17 @@ void add_serve_command(CLI::App& app, CommandLine& line) {
                    "0 answers at once, 1 as fast as recorded, N so many times faster")
       ->check(WholeNumber{0, 1'000'000});
   command->add_flag("--once", arguments->once, "End when every recorded answer was given");
+  command->add_flag("--with-faults", arguments->with_faults,
+                    "Answer injected faults, too, as the recorded client met them");
   command->footer(
       "Each recorded answer is given once, to the request that it answered; any other request\n"
-      "gets status 404 and the reason. Attempts that a fault plan answered are left out.\n\n"
+      "gets status 404 and the reason. Injected faults are taken back or left out, for a client "
+      "that\n"
+      "injects its own.\n\n"
       "Examples:\n"
       "  reprise serve 7 --port 8080\n"
-      "  reprise serve 3-9 --port-file port --once");
+      "  reprise serve 3-9 --port-file port --once\n"
+      "  reprise serve 7 --with-faults");
   command->callback([&line, arguments] {
     line.run = [&line, arguments] { return run_serve(line, *arguments); };
   });

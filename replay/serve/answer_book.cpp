@@ -20,24 +20,30 @@ HttpResponse plain_error(int status, const std::string& text) {
 
 }  // namespace
 
-void AnswerBook::add_session(const std::string& name, const Tape& tape) {
+void AnswerBook::add_session(const std::string& name, const Tape& tape, const RunPlan& plan,
+                             InjectedFaults faults) {
   if (provider_.empty()) provider_ = tape.header.provider;
-  for (const TapeRecord& record : tape.records) {
-    const auto* send = std::get_if<SendAttempt>(&record.effect.action);
-    const auto* done = std::get_if<AttemptDone>(&record.outcome.result);
-    if (!send || !done || !done->fault.id.empty()) continue;
-    RequestIdentity identity = identify_request(send->request);
-    Answers& answers = answers_[identity.key];
-    answers.recorded.push_back(
-        prepare_answer(*done, record.outcome.at_ns - record.effect.issued_ns));
-    // Further answers to a request need no further copy of it.
-    if (answers.recorded.size() == 1) {
-      requests_.push_back({std::move(identity), fmt::format("{}, call {}, attempt {}", name,
-                                                            send->call, send->attempt)});
+  for (AskedAttempt& attempt : recorded_attempts(tape, plan)) {
+    RequestIdentity identity = identify_request(attempt.asked->request);
+    const FaultMark mark = attempt.answer.done.fault;
+    std::optional<RecordedAttempt> answer = std::move(attempt.answer);
+    if (faults == InjectedFaults::taken_back) answer = without_fault(std::move(*answer));
+    if (!answer) {
+      faults_.emplace(identity.key, mark.id);
+      continue;
     }
-    ++answer_count_;
-    ++remaining_;
+    add(std::move(identity), *answer,
+        fmt::format("{}, call {}, attempt {}", name, attempt.asked->call, attempt.asked->attempt));
   }
+}
+
+void AnswerBook::add(RequestIdentity identity, const RecordedAttempt& answer, std::string place) {
+  Answers& answers = answers_[identity.key];
+  answers.recorded.push_back(prepare_answer(answer.done, answer.latency_ns));
+  // Further answers to a request need no further copy of it.
+  if (answers.recorded.size() == 1) requests_.push_back({std::move(identity), std::move(place)});
+  ++answer_count_;
+  ++remaining_;
 }
 
 const PreparedAnswer* AnswerBook::take(const RequestIdentity& asked) {
@@ -50,7 +56,12 @@ const PreparedAnswer* AnswerBook::take(const RequestIdentity& asked) {
 }
 
 std::string AnswerBook::miss_text(const RequestIdentity& asked) const {
-  return reprise::miss_text(asked, requests_);
+  const auto fault = faults_.find(asked.key);
+  if (fault == faults_.end()) return reprise::miss_text(asked, requests_);
+  return fmt::format(
+      "no answer of the provider itself is left, the fault '{}' was in its place: serve with "
+      "--with-faults",
+      fault->second);
 }
 
 PreparedAnswer AnswerBook::miss_answer(const std::string& text) const {

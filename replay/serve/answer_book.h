@@ -7,18 +7,26 @@
 #include <vector>
 
 #include "replay/match/miss.h"
+#include "replay/recorded_attempts.h"
 #include "replay/serve/answer.h"
 #include "sim/session/tape.h"
 
 namespace reprise {
 
+// What becomes of provider faults that were injected when the session was recorded.
+enum class InjectedFaults {
+  taken_back,  // only the provider's own answers: whoever records again injects anew
+  kept,        // all attempts as the client met them: for clients that inject nothing
+};
+
 // Answers to one request come in the order in which they were recorded, each once; sessions in the
 // order in which they were added. What is asked once more is a miss, never the last answer again.
 class AnswerBook {
  public:
-  // `name` is the session's name in messages ("session 7"). The tape must hold its request bodies.
-  // Attempts that the fault plan answered are left out: whoever records again injects its own.
-  void add_session(const std::string& name, const Tape& tape);
+  // `name` is the session's name in messages ("session 7"). The tape must hold its request bodies;
+  // `plan` is that of its scenario.
+  void add_session(const std::string& name, const Tape& tape, const RunPlan& plan,
+                   InjectedFaults faults);
 
   std::size_t answer_count() const { return answer_count_; }
   std::size_t remaining() const { return remaining_; }
@@ -40,7 +48,10 @@ class AnswerBook {
     std::size_t given = 0;
   };
 
+  void add(RequestIdentity identity, const RecordedAttempt& answer, std::string place);
+
   std::map<Digest, Answers> answers_;
+  std::map<Digest, std::string> faults_;  // that changed the answer to a request for good
   std::vector<RecordedRequest> requests_;
   std::string provider_;  // of the first session: its errors look like this provider's
   std::size_t answer_count_ = 0;

@@ -18,6 +18,27 @@ std::string next(AnswerBook& book, const std::string& body) {
   return answer ? answer->pieces.back().bytes : "(miss)";
 }
 
+void add(AnswerBook& book, const std::string& name, const Tape& tape,
+         InjectedFaults faults = InjectedFaults::taken_back) {
+  book.add_session(name, tape, example_plan(), faults);
+}
+
+// Of example_plan(): call 91 is answered by a fault, 92 late, 93 cut.
+Tape faulty_tape() {
+  Tape tape = example_tape();
+  const auto marked = [](AttemptDone done, const char* id, const char* kind) {
+    done.fault = {id, kind};
+    return done;
+  };
+  add_attempt(tape, "{}", marked(text_answer("injected", 529), "busy", "status"));
+  add_attempt(tape, "[2]", marked(text_answer("late"), "late", "delay"));
+  AttemptDone cut = marked(text_answer("cut"), "torn", "cut");
+  cut.end = AttemptEnd::cut;
+  add_attempt(tape, "[3]", cut);
+  for (TapeRecord& record : tape.records) std::get<SendAttempt>(record.effect.action).call += 90;
+  return tape;
+}
+
 }  // namespace
 
 TEST_CASE("answers to one request come in recorded order, each once") {
@@ -26,7 +47,7 @@ TEST_CASE("answers to one request come in recorded order, each once") {
   add_attempt(tape, R"({"b":1})", text_answer("other"));
   add_attempt(tape, R"({ "a": 1.0 })", text_answer("second"));
   AnswerBook book;
-  book.add_session("session 1", tape);
+  add(book, "session 1", tape);
   CHECK(book.answer_count() == 3);
   CHECK(next(book, R"({"a":1})") == "first");
   CHECK(next(book, R"({"a":1})") == "second");
@@ -42,7 +63,7 @@ TEST_CASE("sessions follow one another for the same request") {
   for (const char* answer : {"one", "two"}) {
     Tape tape = example_tape();
     add_attempt(tape, "{}", text_answer(answer));
-    book.add_session("session", tape);
+    add(book, "session", tape);
   }
   CHECK(next(book, "{}") == "one");
   CHECK(next(book, "{}") == "two");
@@ -57,16 +78,41 @@ TEST_CASE("attempts that the fault plan answered, and what is no attempt, are le
   add_attempt(tape, "{}", {});
   tape.records.back().outcome.result = BackoffOver{};
   AnswerBook book;
-  book.add_session("session 1", tape);
+  add(book, "session 1", tape);
   CHECK(book.answer_count() == 1);
   CHECK(next(book, "{}") == "real");
+}
+
+TEST_CASE("injected faults are taken back where the provider's own answer is known") {
+  AnswerBook book;
+  add(book, "session 1", faulty_tape());
+  CHECK(book.answer_count() == 1);
+  const PreparedAnswer* late = book.take(asked("[2]"));
+  REQUIRE(late);
+  CHECK(late->pieces.back().bytes == "late");
+  CHECK(late->pieces[0].bytes.find("reprise-latency-ns: 300\r\n") != std::string::npos);
+  CHECK(next(book, "{}") == "(miss)");
+  CHECK_THAT(book.miss_text(asked("{}")), Catch::Contains("the fault 'busy'"));
+  CHECK(next(book, "[3]") == "(miss)");
+  CHECK_THAT(book.miss_text(asked("[3]")), Catch::Contains("the fault 'torn'"));
+}
+
+TEST_CASE("a client that injects nothing meets the faults as they were recorded") {
+  AnswerBook book;
+  add(book, "session 1", faulty_tape(), InjectedFaults::kept);
+  CHECK(book.answer_count() == 3);
+  CHECK(next(book, "{}") == "injected");
+  const PreparedAnswer* late = book.take(asked("[2]"));
+  REQUIRE(late);
+  CHECK(late->pieces[0].bytes.find("reprise-latency-ns: 500\r\n") != std::string::npos);
+  CHECK(book.take(asked("[3]"))->end == AnswerEnd::close);
 }
 
 TEST_CASE("an answer states how long the recorded attempt took") {
   Tape tape = example_tape();
   add_attempt(tape, "{}", text_answer("x"));
   AnswerBook book;
-  book.add_session("session 1", tape);
+  add(book, "session 1", tape);
   CHECK(book.take(asked("{}"))->pieces[0].bytes.find("reprise-latency-ns: 500\r\n") !=
         std::string::npos);
 }
@@ -76,7 +122,7 @@ TEST_CASE("a miss is an error of the provider that no client tries again") {
     Tape tape = example_tape();
     tape.header.provider = provider;
     AnswerBook book;
-    book.add_session("session 1", tape);
+    add(book, "session 1", tape);
     const PreparedAnswer answer = book.miss_answer("why \"it\" misses");
     INFO(provider);
     REQUIRE(answer.pieces.size() == 2);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/base/digest.h"
+#include "sim/session/run_plan.h"
 #include "sim/session/tape.h"
 
 namespace reprise {
@@ -30,11 +31,23 @@ inline void add_attempt(Tape& tape, const std::string& request_body, AttemptDone
   tape.records.push_back(std::move(record));
 }
 
+inline constexpr const char* example_scenario = R"({"name":"n","model":"m","task":"t",
+  "faults":{"rules":[{"id":"busy","provider":"status","status":529,"calls":[91]},
+                     {"id":"late","provider":"delay","delay":"200ns","calls":[92]},
+                     {"id":"torn","provider":"cut","after_bytes":3,"calls":[93]}]}})";
+
 inline Tape example_tape() {
   Tape tape;
   tape.header.provider = "anthropic";
+  tape.header.scenario = example_scenario;
+  tape.header.scenario_digest = sha256(example_scenario);
   tape.complete = true;
   return tape;
+}
+
+inline const RunPlan& example_plan() {
+  static const RunPlanPtr plan = *plan_run(*read_scenario(example_scenario, "example"));
+  return *plan;
 }
 
 }  // namespace reprise

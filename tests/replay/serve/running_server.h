@@ -9,13 +9,14 @@
 
 #include "replay/serve/server.h"
 #include "tests/catch.h"
+#include "tests/replay/serve/example_tapes.h"
 
 namespace reprise {
 
 class RunningServer {
  public:
   explicit RunningServer(const Tape& tape, bool once = false) {
-    book_.add_session("session 1", tape);
+    book_.add_session("session 1", tape, example_plan(), InjectedFaults::taken_back);
     ServeOptions options;
     options.once = once;
     options.say = [this](const std::string& line) {
